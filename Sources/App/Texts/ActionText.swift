@@ -1,7 +1,7 @@
 import Domain
 
-/// What a moderator did about the reader, in each language; `{reason}` is the reason. The moderator's note follows, if there
-/// is one. Polish is in the present tense, because its verbs do not show the gender of their subject there.
+/// What a moderator did about the reader, in each language; `{reason}` is the reason. A moderator's note follows; a
+/// deadline writes none. Polish is in the present tense, because its verbs do not show the gender of their subject there.
 struct ActionText {
     let english: String
     let polish: String
@@ -12,18 +12,20 @@ struct ActionText {
     }
 
     init(_ action: ModerationAction) {
-        let isDeadline = action.actor == nil
         let text =
             switch action.deed {
             case .item(.hide, let item): Self.hidden(item)
             case .item(.restore, let item): Self.restored(item)
-            case .account(let deed, _): Self.account(deed, isDeadline: isDeadline)
-            case .swap(let deed, _): Self.swap(deed, isDeadline: isDeadline)
+            case .account(let deed, _): Self.account(deed)
+            case .swap(let deed, _): Self.swap(deed, isDeadline: action.actor == nil)
             case .meetingPoint(let deed, _): Self.meetingPoint(deed)
             }
         let reason = Self.reason(action.order.reason)
-        english = text.english.replacing("{reason}", with: reason.english)
-        polish = text.polish.replacing("{reason}", with: reason.polish)
+        english =
+            text.english.replacing("{reason}", with: reason.english)
+            + (action.actor == nil ? "" : " The moderator writes:")
+        polish =
+            text.polish.replacing("{reason}", with: reason.polish) + (action.actor == nil ? "" : " Moderator pisze:")
     }
 }
 
@@ -32,86 +34,54 @@ extension ActionText {
         switch item {
         case .offer:
             ActionText(
-                "A moderator hid your offer ({reason}). Only you can see it. The moderator writes:",
-                pl: "Twoja oferta jest ukryta ({reason}). Widzisz ją tylko ty. Moderator pisze:")
+                "A moderator hid your offer ({reason}). Only you can see it.",
+                pl: "Twoja oferta jest ukryta ({reason}). Widzisz ją tylko ty.")
         case .review:
             ActionText(
-                "A moderator hid your review ({reason}). Only you can see it, and it does not count. The moderator writes:",
-                pl:
-                    "Twoja opinia jest ukryta ({reason}). Widzisz ją tylko ty i nie jest liczona. Moderator pisze:"
-            )
+                "A moderator hid your review ({reason}). Only you can see it, and it does not count.",
+                pl: "Twoja opinia jest ukryta ({reason}). Widzisz ją tylko ty i nie jest liczona.")
         case .message:
-            ActionText(
-                "A moderator removed your message ({reason}). The moderator writes:",
-                pl: "Twoja wiadomość jest usunięta ({reason}). Moderator pisze:")
+            ActionText("A moderator removed your message ({reason}).", pl: "Twoja wiadomość jest usunięta ({reason}).")
         case .profile:
             ActionText(
-                "A moderator hid your name and description ({reason}). Others see your handle. The moderator writes:",
-                pl:
-                    "Twoja nazwa i opis są ukryte ({reason}). Inni widzą twój identyfikator. Moderator pisze:")
+                "A moderator hid your name and description ({reason}). Others see your handle.",
+                pl: "Twoja nazwa i opis są ukryte ({reason}). Inni widzą twój identyfikator.")
         }
     }
 
     private static func restored(_ item: HideableItem) -> ActionText {
         switch item {
-        case .offer:
-            ActionText(
-                "Everybody can see your offer again. The moderator writes:",
-                pl: "Wszyscy znów widzą twoją ofertę. Moderator pisze:")
+        case .offer: ActionText("Everybody can see your offer again.", pl: "Wszyscy znów widzą twoją ofertę.")
         case .review:
             ActionText(
-                "Your review can be read again, and it counts. The moderator writes:",
-                pl: "Twoją opinię znów można przeczytać i jest liczona. Moderator pisze:")
-        case .message:
-            ActionText(
-                "Your message can be read again. The moderator writes:",
-                pl: "Twoją wiadomość znów można przeczytać. Moderator pisze:")
+                "Your review can be read again, and it counts.",
+                pl: "Twoją opinię znów można przeczytać i jest liczona.")
+        case .message: ActionText("Your message can be read again.", pl: "Twoją wiadomość znów można przeczytać.")
         case .profile:
-            ActionText(
-                "Others see your name and description again. The moderator writes:",
-                pl: "Inni znów widzą twoją nazwę i opis. Moderator pisze:")
+            ActionText("Others see your name and description again.", pl: "Inni znów widzą twoją nazwę i opis.")
         }
     }
 
-    private static func account(_ deed: ModerationAction.AccountDeed, isDeadline: Bool) -> ActionText {
+    private static func account(_ deed: ModerationAction.AccountDeed) -> ActionText {
         switch deed {
-        case .warn:
-            ActionText(
-                "This is a warning ({reason}). The moderator writes:",
-                pl: "To jest ostrzeżenie ({reason}). Moderator pisze:")
+        case .warn: ActionText("This is a warning ({reason}).", pl: "To jest ostrzeżenie ({reason}).")
         case .limit:
             ActionText(
-                "You cannot publish offers, propose swaps or start conversations for now ({reason}). What you have goes on. The moderator writes:",
+                "You cannot publish offers, propose swaps or start conversations for now ({reason}). What you have goes on.",
                 pl:
-                    "Na razie nie możesz wystawiać ofert, proponować wymian ani zaczynać rozmów ({reason}). To, co już masz, trwa dalej. Moderator pisze:"
+                    "Na razie nie możesz wystawiać ofert, proponować wymian ani zaczynać rozmów ({reason}). To, co już masz, trwa dalej."
             )
         case .suspend:
-            ActionText(
-                "Your account was suspended ({reason}). The moderator writes:",
-                pl: "Twoje konto było zawieszone ({reason}). Moderator pisze:")
-        case .ban:
-            ActionText(
-                "Your account was closed ({reason}). The moderator writes:",
-                pl: "Twoje konto było zamknięte ({reason}). Moderator pisze:")
-        case .reinstate where isDeadline:
-            ActionText(
-                "Your account is as it was before.", pl: "Twoje konto jest takie jak wcześniej.")
-        case .reinstate:
-            ActionText(
-                "Your account is as it was before. The moderator writes:",
-                pl: "Twoje konto jest takie jak wcześniej. Moderator pisze:")
-        case .takeBack:
-            ActionText(
-                "A decision against you was taken back. The moderator writes:",
-                pl: "Decyzja wobec ciebie jest cofnięta. Moderator pisze:")
+            ActionText("Your account was suspended ({reason}).", pl: "Twoje konto było zawieszone ({reason}).")
+        case .ban: ActionText("Your account was closed ({reason}).", pl: "Twoje konto było zamknięte ({reason}).")
+        case .reinstate: ActionText("Your account is as it was before.", pl: "Twoje konto jest takie jak wcześniej.")
+        case .takeBack: ActionText("A decision against you was taken back.", pl: "Decyzja wobec ciebie jest cofnięta.")
         case .grantTier:
-            ActionText(
-                "You have the highest limits for swaps now. The moderator writes:",
-                pl: "Masz teraz najwyższe limity wymian. Moderator pisze:")
+            ActionText("You have the highest limits for swaps now.", pl: "Masz teraz najwyższe limity wymian.")
         case .takeBackTier:
             ActionText(
-                "You no longer have the highest limits for swaps ({reason}). The moderator writes:",
-                pl: "Nie masz już najwyższych limitów wymian ({reason}). Moderator pisze:")
+                "You no longer have the highest limits for swaps ({reason}).",
+                pl: "Nie masz już najwyższych limitów wymian ({reason}).")
         }
     }
 
@@ -119,28 +89,23 @@ extension ActionText {
         switch deed {
         case .cancel:
             ActionText(
-                "A moderator ended your swap ({reason}). Nobody is to blame. The moderator writes:",
-                pl:
-                    "Twoja wymiana jest zakończona przez moderatora ({reason}). Nikt nie ponosi winy. Moderator pisze:"
-            )
+                "A moderator ended your swap ({reason}). Nobody is to blame.",
+                pl: "Twoja wymiana jest zakończona przez moderatora ({reason}). Nikt nie ponosi winy.")
         case .decide where isDeadline:
             ActionText(
                 "Nobody could decide the dispute about your swap in time. Nobody is at fault because of it.",
                 pl: "Spór o twoją wymianę zakończył się bez decyzji w terminie. Nikt nie ponosi przez to winy.")
         case .decide:
             ActionText(
-                "A moderator decided the dispute about your swap. The moderator writes:",
-                pl: "Spór o twoją wymianę jest rozstrzygnięty. Moderator pisze:")
+                "A moderator decided the dispute about your swap.", pl: "Spór o twoją wymianę jest rozstrzygnięty.")
         case .blame:
             ActionText(
-                "A moderator decided the dispute about your swap: you are at fault ({reason}). The moderator writes:",
-                pl:
-                    "Spór o twoją wymianę jest rozstrzygnięty: wina jest po twojej stronie ({reason}). Moderator pisze:"
-            )
+                "A moderator decided the dispute about your swap: you are at fault ({reason}).",
+                pl: "Spór o twoją wymianę jest rozstrzygnięty: wina jest po twojej stronie ({reason}).")
         case .reopen:
             ActionText(
-                "The decision about your swap was taken back: nobody is at fault in the dispute. The moderator writes:",
-                pl: "Decyzja o twojej wymianie jest cofnięta: w tym sporze nikt nie ponosi winy. Moderator pisze:")
+                "The decision about your swap was taken back: nobody is at fault in the dispute.",
+                pl: "Decyzja o twojej wymianie jest cofnięta: w tym sporze nikt nie ponosi winy.")
         }
     }
 
@@ -148,16 +113,16 @@ extension ActionText {
         switch deed {
         case .verify:
             ActionText(
-                "A moderator checked the meeting point that you added: it is a good one. The moderator writes:",
-                pl: "Moderator sprawdził dodane przez ciebie miejsce spotkań: jest dobre. Moderator pisze:")
+                "A moderator checked the meeting point that you added: it is a good one.",
+                pl: "Moderator sprawdził dodane przez ciebie miejsce spotkań: jest dobre.")
         case .remove:
             ActionText(
-                "A moderator took the meeting point that you added off the list ({reason}). The moderator writes:",
-                pl: "Dodane przez ciebie miejsce spotkań jest usunięte z listy ({reason}). Moderator pisze:")
+                "A moderator took the meeting point that you added off the list ({reason}).",
+                pl: "Dodane przez ciebie miejsce spotkań jest usunięte z listy ({reason}).")
         case .reset:
             ActionText(
-                "The meeting point that you added is on the list, without a check. The moderator writes:",
-                pl: "Dodane przez ciebie miejsce spotkań jest na liście, bez sprawdzenia. Moderator pisze:")
+                "The meeting point that you added is on the list, without a check.",
+                pl: "Dodane przez ciebie miejsce spotkań jest na liście, bez sprawdzenia.")
         }
     }
 
