@@ -31,7 +31,7 @@ import Testing
         let people = [Self.person(1), Self.person(2, .leaving), Self.person(3, .suspended)]
         let work = BanSnapshot(Self.ban(.after("")), .warn(people)).continuing(at: Self.at + 60)
         #expect(
-            work.notifications
+            work.record.notifications
                 == [people[0], people[2]].map {
                     ServiceNotification.Draft(
                         to: $0.id, about: .closedAccount($0.thread, ban: Self.at), at: Self.at + 60)
@@ -40,7 +40,7 @@ import Testing
         let many = (1...200).map { Self.person($0) }
         let more = BanSnapshot(Self.ban(.after("")), .warn(many)).continuing(at: Self.at)
         #expect(more.ban == Self.ban(.after(many[199].id.description)))
-        #expect(more.notifications.count == 200)
+        #expect(more.record.notifications.count == 200)
     }
 
     @Test("open swaps end, and fewer than 20 are the last ones")
@@ -56,7 +56,8 @@ import Testing
         let over = Self.at.addingTimeInterval(14 * Self.day)
         let work = try #require(ProvisionalBan(Self.ban(), hasOpenAppeal: false).maturing(at: over))
         #expect(work.ban == Self.ban(permanentAt: over))
-        #expect((work.audit?.action, work.audit?.actor) == (.confirmBan, .system))
+        #expect(work.record.audit.map(\.action) == [.confirmBan])
+        #expect(work.record.audit.map(\.actor) == [.system])
         #expect(ProvisionalBan(Self.ban(), hasOpenAppeal: false).maturing(at: over - 0.001) == nil)
         #expect(ProvisionalBan(Self.ban(), hasOpenAppeal: true).maturing(at: over) == nil)
         #expect(ProvisionalBan(Self.ban(permanentAt: over), hasOpenAppeal: false).maturing(at: over) == nil)
