@@ -14,7 +14,8 @@ package func buildApplication(
 ) -> some ApplicationProtocol {
     let limiter = RateLimiter()
     let pipeline = RequestPipeline(services: services, settings: settings, limiter: limiter, speaksTLS: tls != nil)
-    let routes = Route.table(services, limiter: limiter, settings: settings)
+    let table = Route.table(services, limiter: limiter, settings: settings)
+    let routes = table + Route.web(settings.web, like: table)
     services.metrics.watch(routes)
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: UnmatchedRouteMiddleware(pipeline: pipeline, routes: routes))
@@ -65,7 +66,7 @@ private struct UnmatchedRouteMiddleware: RouterMiddleware {
             (pattern: route.path.split(separator: "/", omittingEmptySubsequences: true), method: route.method.rawValue)
         }
         for (index, part) in parts.enumerated() {
-            fitting = fitting.filter { $0.pattern.count > index }
+            fitting = fitting.filter { $0.pattern.count > index && $0.pattern[index] != "**" }
             // As in the router, a literal part precedes a parameter: `/offers/nearby` is no offer, `/rates/tables` no
             // day.
             let named = fitting.filter { $0.pattern[index] == part }

@@ -56,7 +56,7 @@ extension Route {
             evidence: SignInNotes(
                 reliability: services.reliability, hash: KeyedHash(secret, for: "sign-in evidence"), clock: clock,
                 logger: services.logger),
-            clock: clock)
+            browsers: BrowserSession(secret: secret), clock: clock)
         let contacts = ContactHandlers(
             accountChanges: services.accountChanges, codes: contactCodes, limiter: limiter, clock: clock,
             areLimitsOn: areLimitsOn)
@@ -126,6 +126,9 @@ extension Route {
             Route(.post, "/v1/auth/login", .signIn, .anonymous(auth.login)),
             Route(.post, "/v1/auth/refresh", .refresh, .anonymous(auth.refresh)),
             Route(.post, "/v1/auth/logout", .change, also: [.leaving, .stopped, .staff], .signedIn(auth.logout)),
+            Route(
+                .get, "/v1/auth/session", .read, also: [.leaving, .stopped, .staff, .oneTimePassword],
+                .signedIn(auth.session)),
             Route(.get, "/v1/auth/sessions", .read, also: .staff, .signedIn(auth.sessions)),
             Route(.delete, "/v1/auth/sessions/:id", .change, also: .staff, .signedIn(auth.endSession)),
             Route(
@@ -286,7 +289,7 @@ extension Route {
             Route(.post, "/unsubscribe", .reference, .anonymous(unsubscribe.unsubscribe)),
             Route(.get, "/problems/:slug", .reference, .anonymous(service.problem)),
             Route(.get, "/openapi.yaml", .reference, .anonymous(service.document)),
-            Route(.get, "/", .reference, .anonymous(service.page)),
+            Route(.get, "/developers", .reference, .anonymous(service.page)),
         ]
     }
 }

@@ -202,8 +202,10 @@ package struct AppSettings: Sendable {
     package var allowedOrigins: Set<String>
     /// Limits for connections and requests.
     package var network = NetworkSettings()
-    /// Shows the demo accounts on the page at `/`.
+    /// Shows the demo accounts on the page at `/developers`.
     package var isDemo: Bool
+    /// The browser app; off in most tests.
+    package var web = WebSettings(folder: nil)
     /// False only on loopback, for a demo: staff may act without a second factor.
     package var requiresStaffFactor = true
     /// A client with this token may read `/metrics`, in addition to programs on this machine.

@@ -1,6 +1,12 @@
 package import Domain
 package import JSON
 
+/// What a sign-in asks for instead of tokens.
+package enum SessionKind: String, Sendable, CaseIterable {
+    /// A cookie that the scripts of a page cannot read.
+    case cookie
+}
+
 /// `POST /v1/auth/register`.
 package struct RegisterRequest: Sendable {
     package let handle: Handle
@@ -11,6 +17,7 @@ package struct RegisterRequest: Sendable {
     package let homeCurrency: Currency
     /// The client's name for this device.
     package let device: String?
+    package let session: SessionKind?
     /// The version of the terms that the person accepts.
     package let terms: String?
     package let isAdult: Bool
@@ -25,6 +32,7 @@ package struct RegisterRequest: Sendable {
         let password = fields.newPassword("password", of: handle, email)
         homeCurrency = fields.currency("homeCurrency")
         device = fields.deviceName()
+        session = fields.choice("session", SessionKind.self)
         terms = fields.optionalProse("terms", limit: OperatorLists.termsLimit, allowingNewlines: false)
         isAdult = fields.bool("adult", default: false)
         try fields.finish()
@@ -60,6 +68,7 @@ package struct LoginRequest: Sendable {
     package let device: String?
     /// The token of an earlier sign-in on this device; not checked here.
     package let deviceToken: String?
+    package let session: SessionKind?
     /// The code of a second factor.
     package let totp: String?
 
@@ -69,6 +78,7 @@ package struct LoginRequest: Sendable {
         password = PlainPassword(attempt: fields.secret("password"))
         device = fields.deviceName()
         deviceToken = fields.optionalString("deviceToken")
+        session = fields.choice("session", SessionKind.self)
         // Ignored by accounts without a second factor, so that apps can always send it.
         totp = fields.optionalString("totp")
         try fields.finish()

@@ -4,34 +4,75 @@ package import JSON
 
 /// The response to registering, signing in and refreshing: the tokens and their owner.
 package struct SignedInResponse: JSONRepresentable {
-    package let accessToken: String
-    package let refreshToken: String
-    /// Nil after a refresh: the device keeps the token of its sign-in.
-    package let deviceToken: String?
+    /// What an app keeps. A browser gets cookies instead.
+    package struct Keys: Sendable {
+        package let access: String
+        package let refresh: String
+        /// Nil after a refresh: the device keeps the token of its sign-in.
+        package let device: String?
+
+        package init(access: String, refresh: String, device: String?) {
+            self.access = access
+            self.refresh = refresh
+            self.device = device
+        }
+    }
+
+    package let keys: Keys?
     package let traveller: Traveller
 
-    package init(accessToken: String, refreshToken: String, deviceToken: String?, traveller: Traveller) {
-        self.accessToken = accessToken
-        self.refreshToken = refreshToken
-        self.deviceToken = deviceToken
+    package init(_ keys: Keys?, traveller: Traveller) {
+        self.keys = keys
         self.traveller = traveller
     }
 
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("accessToken", accessToken)
-            json.field("tokenType", "Bearer")
-            json.field("expiresIn", Int(Session.accessLifetime))
-            json.field("refreshToken", refreshToken)
-            if let deviceToken { json.field("deviceToken", deviceToken) }
-            json.object("traveller") { json in
-                json.field("id", traveller.id)
-                json.field("handle", traveller.handle)
-                json.field("name", traveller.details.name)
-                json.field("homeCurrency", traveller.details.homeCurrency)
-                json.field("memberSince", traveller.presence.memberSince.utcDay)
-                json.field("state", traveller.state.rawValue)
+            if let keys {
+                json.field("accessToken", keys.access)
+                json.field("tokenType", "Bearer")
+                json.field("expiresIn", Int(Session.accessLifetime))
+                json.field("refreshToken", keys.refresh)
+                if let device = keys.device { json.field("deviceToken", device) }
             }
+            json.field("traveller", SignedInTraveller(traveller: traveller))
+        }
+    }
+}
+
+/// Who is signed in.
+private struct SignedInTraveller: JSONRepresentable {
+    let traveller: Traveller
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", traveller.id)
+            json.field("handle", traveller.handle)
+            json.field("name", traveller.details.name)
+            json.field("homeCurrency", traveller.details.homeCurrency)
+            json.field("memberSince", traveller.presence.memberSince.utcDay)
+            json.field("state", traveller.state.rawValue)
+        }
+    }
+}
+
+/// `GET /v1/auth/session`: what a page of the browser app has to know at its start.
+package struct BrowserSessionResponse: JSONRepresentable {
+    package let traveller: Traveller
+    package let csrf: String
+    package let expiresAt: Date
+
+    package init(_ traveller: Traveller, csrf: String, expiresAt: Date) {
+        self.traveller = traveller
+        self.csrf = csrf
+        self.expiresAt = expiresAt
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("traveller", SignedInTraveller(traveller: traveller))
+            json.field("csrf", csrf)
+            json.field("expiresAt", expiresAt)
         }
     }
 }

@@ -9,7 +9,7 @@ extension ProblemType {
         .notSignedIn, .wrongLogin, .handleTaken, .passwordChanged, .cannotBlockOneself, .aboutOneself, .contactTaken,
         .noSuchContact, .alreadyVerified, .wrongContactCode, .codeExpired, .totpRequired, .totpOn, .totpOff,
         .tooManyFactorCodes, .leaving, .restoredRecently, .accountSuspended, .accountBanned, .contactBanned,
-        .alreadyAppealed, .appealTooLate, .actionUndone,
+        .alreadyAppealed, .appealTooLate, .actionUndone, .csrf,
     ]
 
     static let notSignedIn = ProblemType(
@@ -94,9 +94,16 @@ extension ProblemType {
     static let actionUndone = ProblemType(
         "action-undone", 409, "The decision no longer holds",
         meaning: "The action was taken back, or its time is over.", remedy: "Nothing is left to do.")
+    static let csrf = ProblemType(
+        "csrf", 403, "Not sent by our page",
+        meaning: "A request with a cookie changes something, and lacks X-CSRF-Token or comes from another site.",
+        remedy: "Read `GET /v1/auth/session`, and send its csrf.")
 }
 
 extension ProblemText {
+    static let foreignRequest = ProblemText(
+        en: "This did not come from our page, so nothing was changed. Load the page again.",
+        pl: "To nie zostało wysłane z naszej strony, więc nic się nie zmieniło. Wczytaj stronę ponownie.")
     static let notSignedIn = ProblemText(
         en: "You are not signed in. Sign in and try again.",
         pl: "Nie ma aktywnej sesji. Zaloguj się i spróbuj ponownie.")

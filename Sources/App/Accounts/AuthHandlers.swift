@@ -15,10 +15,12 @@ struct AuthHandlers {
     let probes: ContactProbes
     let factors: FactorCodes
     let evidence: SignInNotes
+    let browsers: BrowserSession
     let clock: WallClock
 
     func register(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let asked = try RegisterRequest(try await context.fields(of: request))
+        if asked.session != nil { try BrowserSession.confirmOrigin(of: request, isSecure: context.isSecure) }
         try catalogue.checkSwappable(["/homeCurrency": asked.homeCurrency])
         let now = clock.now()
         let consent = try await lists.lists()
@@ -29,26 +31,28 @@ struct AuthHandlers {
             details: Traveller.Details(name: asked.name.text, homeCurrency: asked.homeCurrency),
             contacts: Traveller.Contacts(email: asked.email?.text, phone: asked.phone?.key, at: now),
             presence: Traveller.Presence(memberSince: now, lastActive: now.hour))
-        let (tokens, device) = (Tokens(), DeviceToken())
+        let (opening, device) = (Opening(asked.session), DeviceToken())
         var registration = Registration(traveller: traveller, handleKey: asked.handle.key, passwordHash: hash)
         registration.consent = consent
         try await probes.limiting(context) { [registration] in
             try await accounts.register(
-                registration, opening: signIn(traveller, tokens, device, named: asked.device, at: now))
+                registration, opening: signIn(traveller, opening, device, named: asked.device, at: now))
         }
         // Only the handle certainly belongs to this person. Registering another person's e-mail address or phone number
         // must not grant extra attempts at that login.
         let login = Login.handle(asked.handle.text)
         passwords.note(PasswordAttempts(at: login.key, from: context.address))
         await evidence.note(traveller.id, isRegistration: true, from: context, device: device.text)
-        var response = APIResponse.ok(signedIn(traveller, tokens, device))
+        var response = signedIn(traveller, opening, device, context)
         response.status = .created
         return response
     }
 
     func login(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let asked = try LoginRequest(try await context.fields(of: request))
-        let presented = asked.deviceToken.flatMap { DeviceToken($0) } ?? DeviceToken()
+        if asked.session != nil { try BrowserSession.confirmOrigin(of: request, isSecure: context.isSecure) }
+        let kept = asked.session.flatMap { _ in BrowserCookie.device.value(in: request, isSecure: context.isSecure) }
+        let presented = (asked.deviceToken ?? kept).flatMap { DeviceToken($0) } ?? DeviceToken()
         let credentials = try await accounts.credentials(for: asked.login, deviceHash: presented.hash)
         // A token of another account, an expired token and an invented one all count as no token.
         let knownDevice = credentials?.knownDevice(at: clock.now())
@@ -58,10 +62,10 @@ struct AuthHandlers {
         guard let credentials, isRight, credentials.traveller.state.canSignIn else { throw Problem.wrongLogin }
         passwords.refund(attempts)
         let now = clock.now()
-        let tokens = Tokens()
+        let opening = Opening(asked.session)
         let device = knownDevice == nil ? DeviceToken() : presented
         do {
-            let signIn = signIn(credentials.traveller, tokens, device, named: asked.device, at: now)
+            let signIn = signIn(credentials.traveller, opening, device, named: asked.device, at: now)
             try await accounts.open(signIn, at: now) { [factors] stored in
                 guard let stored else { throw AccountRefusal.notSignedIn }
                 return try stored.signingIn(
@@ -78,7 +82,21 @@ struct AuthHandlers {
         await evidence.note(
             credentials.traveller.id, from: context, device: owner == nil ? device.text : presented.text,
             issuedTo: owner)
-        return .ok(signedIn(credentials.traveller, tokens, device))
+        return signedIn(credentials.traveller, opening, device, context)
+    }
+
+    /// Who is signed in by a cookie, and the token that their page sends with changes.
+    func session(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        let sessions = try await accounts.sessions(of: context.me, at: clock.now())
+        guard context.base.hasCookie, let traveller = try await passwords.credentials(of: context)?.traveller,
+            let session = sessions.first(where: { $0.id == context.principal.session })
+        else { throw Problem.notSignedIn }
+        var response = APIResponse.ok(
+            BrowserSessionResponse(traveller, csrf: browsers.csrf(of: session.id), expiresAt: session.expiresAt))
+        response.caching = .never
+        return response
     }
 
     /// Parallel and repeated requests with one refresh token get the same new pair until that pair is refreshed itself,
@@ -93,9 +111,10 @@ struct AuthHandlers {
         guard let (decision, traveller) = result else { throw Problem.notSignedIn }
         if decision.isAnswered { await evidence.note(traveller.id, from: context, device: nil) }
         switch decision {
-        case .rotate: return .ok(signedIn(traveller, successor, nil))
+        case .rotate: return .ok(SignedInResponse(successor.keys(with: nil), traveller: traveller))
         case .repeatSuccessor(let known):
-            return .ok(signedIn(traveller, try Tokens(sealed: known.sealed, by: token), nil))
+            let repeated = try Tokens(sealed: known.sealed, by: token)
+            return .ok(SignedInResponse(repeated.keys(with: nil), traveller: traveller))
         case .endFamily, .refuse: throw Problem.notSignedIn
         }
     }
@@ -104,7 +123,11 @@ struct AuthHandlers {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
         try await end(context.principal.session, of: context)
-        return .noContent
+        var response = APIResponse.noContent
+        if context.base.hasCookie {
+            response.headers.append(BrowserCookie.session.setting("", for: 0, isSecure: context.base.isSecure))
+        }
+        return response
     }
 
     func sessions(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -145,21 +168,55 @@ struct AuthHandlers {
         return .noContent
     }
 
+    /// What a sign-in gives the client.
+    private enum Opening {
+        case tokens(Tokens)
+        case cookie(CookieToken)
+
+        init(_ kind: SessionKind?) {
+            self = kind == .cookie ? .cookie(CookieToken()) : .tokens(Tokens())
+        }
+
+        var key: SignIn.Key {
+            switch self {
+            case .tokens(let tokens): .tokens(tokens.hashes)
+            case .cookie(let token): .cookie(token.hash)
+            }
+        }
+    }
+
     /// - Parameter name: The client's name for this device.
     private func signIn(
-        _ traveller: Traveller, _ tokens: Tokens, _ device: DeviceToken, named name: String?, at now: Date
+        _ traveller: Traveller, _ opening: Opening, _ device: DeviceToken, named name: String?, at now: Date
     ) -> SignIn {
         SignIn(
             session: Session(
                 id: Identifier(at: now), traveller: traveller.id, device: name, createdAt: now, lastUsedAt: now.hour,
                 expiresAt: now.addingTimeInterval(Session.lifetime)),
-            tokens: tokens.hashes,
+            key: opening.key,
             device: Device(
                 tokenHash: device.hash, traveller: traveller.id, expiresAt: now.addingTimeInterval(Device.lifetime)))
     }
 
-    private func signedIn(_ traveller: Traveller, _ tokens: Tokens, _ device: DeviceToken?) -> SignedInResponse {
-        SignedInResponse(
-            accessToken: tokens.access, refreshToken: tokens.refresh, deviceToken: device?.text, traveller: traveller)
+    private func signedIn(
+        _ traveller: Traveller, _ opening: Opening, _ device: DeviceToken, _ context: AppContext
+    ) -> APIResponse {
+        switch opening {
+        case .tokens(let tokens): return .ok(SignedInResponse(tokens.keys(with: device), traveller: traveller))
+        case .cookie(let token):
+            var response = APIResponse.ok(SignedInResponse(nil, traveller: traveller))
+            let isSecure = context.isSecure
+            response.headers.append(
+                BrowserCookie.session.setting(token.text, for: Session.lifetime, isSecure: isSecure))
+            response.headers.append(
+                BrowserCookie.device.setting(device.text, for: Device.lifetime, isSecure: isSecure))
+            return response
+        }
+    }
+}
+
+extension Tokens {
+    fileprivate func keys(with device: DeviceToken?) -> SignedInResponse.Keys {
+        SignedInResponse.Keys(access: access, refresh: refresh, device: device?.text)
     }
 }

@@ -60,6 +60,26 @@ struct Tokens: Sendable, Equatable {
     }
 }
 
+/// The token in the cookie of a browser: 256 random bits, stored only as SHA-256. It is good in a cookie alone.
+struct CookieToken: Sendable, Equatable {
+    let text: String
+
+    private static let prefix = "wc_"
+
+    /// A new token from the system's randomness.
+    init() {
+        text = Self.prefix + Tokens.random()
+    }
+
+    /// Nil for malformed text.
+    init?(_ text: String) {
+        guard Tokens.isWellFormed(text, Self.prefix) else { return nil }
+        self.text = text
+    }
+
+    var hash: [UInt8] { Tokens.hash(text) }
+}
+
 /// The token that identifies a device at later sign-ins: 256 random bits, stored only as SHA-256.
 struct DeviceToken: Sendable, Equatable {
     let text: String

@@ -18,6 +18,8 @@ struct APIResponse: Sendable {
         case publicly(maxAge: Int)
         /// May be cached, but must be revalidated each time.
         case askingAgain
+        /// The address names the version, so what is there never changes.
+        case forever
     }
 
     var status: HTTPResponse.Status
@@ -30,6 +32,8 @@ struct APIResponse: Sendable {
     /// Whether the body has fields `now`, which change with the clock alone. They are no part of the entity tag.
     var hasClock = false
     var headers: HTTPFields = [:]
+    /// `body` as gzip, where it was compressed before.
+    var compressedBody: [UInt8]?
     /// Sent instead of `body`, piece by piece.
     var file: ArchiveFile?
 
@@ -138,7 +142,7 @@ struct APIResponse: Sendable {
             fields[.vary] =
                 caching == .personally ? "Accept-Encoding, Accept-Language, Authorization" : "Accept-Encoding"
             if body.count >= Gzip.leastBytes, Gzip.isAccepted(request.headers[values: .acceptEncoding]),
-                let compressed = Gzip.compress(body)
+                let compressed = compressedBody ?? Gzip.compress(body)
             {
                 body = compressed
                 fields[.contentEncoding] = "gzip"
@@ -154,6 +158,7 @@ struct APIResponse: Sendable {
             case .personally:
                 request.isRead && [.ok, .notModified].contains(status) ? "private, no-cache" : "no-store"
             case .askingAgain: "no-cache"
+            case .forever: "public, max-age=31536000, immutable"
             case .publicly(let maxAge): "public, max-age=\(maxAge), stale-if-error=86400"
             }
         if let file { return Response(status: status, headers: fields, body: file.responseBody) }

@@ -21,6 +21,10 @@ package struct AppContext: RequestContext {
     var route = ""
     /// The signed-in traveller, also on open routes.
     package var principal: Principal?
+    /// Whether the client's connection is encrypted.
+    var isSecure = false
+    /// Whether the caller was known by a browser's cookie.
+    var hasCookie = false
     /// The language of the texts in the response.
     var language = Language.english
 

@@ -4,7 +4,7 @@ extension HTTPFields {
     /// Adds the headers that protect browsers; every response has them.
     mutating func addSafety(isSecure: Bool) {
         self[.xContentTypeOptions] = "nosniff"
-        self[.referrerPolicy] = "no-referrer"
+        if self[.referrerPolicy] == nil { self[.referrerPolicy] = "no-referrer" }
         if self[.contentSecurityPolicy] == nil {
             self[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
         }

@@ -20,6 +20,7 @@ struct RequestPipeline: Sendable {
     let speaksTLS: Bool
     private let pseudonyms: SymmetricKey
     private let fingerprints: FingerprintSeal
+    private let browsers: BrowserSession
     private let activity = LastActiveRecorder()
 
     init(services: Services, settings: AppSettings, limiter: RateLimiter, speaksTLS: Bool) {
@@ -29,6 +30,7 @@ struct RequestPipeline: Sendable {
         self.settings = settings
         self.limiter = limiter
         fingerprints = FingerprintSeal(secret: services.secret)
+        browsers = BrowserSession(secret: services.secret)
         pseudonyms = SymmetricKey(derivedFrom: services.secret, for: "pseudonym")
     }
 
@@ -42,12 +44,13 @@ struct RequestPipeline: Sendable {
         if !settings.network.proxies.isEmpty {
             context.client = settings.network.proxies.client(of: context.client, request.headers)
         }
+        context.isSecure = isSecure(request, context)
         let began = ContinuousClock.now
         var allowance: RateLimiter.Allowance?
         var response: APIResponse
         do {
             // A request with an invalid token counts against its address.
-            let signIn = await signIn(route, request)
+            let signIn = await signIn(route, request, &context)
             context.principal = signIn.principal
             if let principal = signIn.principal {
                 context.language = Language(
@@ -107,10 +110,12 @@ struct RequestPipeline: Sendable {
         }
     }
 
-    private func signIn(_ route: Route, _ request: Request) async -> (principal: Principal?, error: (any Error)?) {
+    private func signIn(
+        _ route: Route, _ request: Request, _ context: inout AppContext
+    ) async -> (principal: Principal?, error: (any Error)?) {
         if case .anonymous = route.handler { return (nil, nil) }
         do {
-            let principal = try await principal(of: request)
+            let principal = try await principal(of: request, &context)
             // A page for everybody shows staff what it shows somebody who is not signed in.
             if case .open = route.handler, principal?.staff != nil { return (nil, nil) }
             return (principal, nil)
@@ -119,19 +124,32 @@ struct RequestPipeline: Sendable {
         }
     }
 
-    /// The holder of the access token; nil without a token. Throws 401 for an invalid token.
-    private func principal(of request: Request) async throws -> Principal? {
+    /// The holder of the access token, or of the cookie; nil without either. Throws 401 for an invalid token.
+    private func principal(of request: Request, _ context: inout AppContext) async throws -> Principal? {
         let values = request.headers[values: .authorization]
-        guard let value = values.first else { return nil }
+        guard let value = values.first else { return try await holderOfCookie(in: request, &context) }
         let parts = value.split(separator: " ", omittingEmptySubsequences: false)
         guard values.count == 1, parts.count == 2, parts[0].lowercased() == "bearer",
             let hash = Tokens.hash(access: parts[1])
         else { throw Problem.notSignedIn }
+        guard let principal = try await holder(of: hash) else { throw Problem.notSignedIn }
+        return principal
+    }
+
+    /// Nil for a cookie that is no longer good: its page cannot delete it, and shows everybody what guests see.
+    private func holderOfCookie(in request: Request, _ context: inout AppContext) async throws -> Principal? {
+        guard let text = BrowserCookie.session.value(in: request, isSecure: context.isSecure),
+            let token = CookieToken(text), let principal = try await holder(of: token.hash)
+        else { return nil }
+        try browsers.confirm(request, of: principal.session, isSecure: context.isSecure)
+        context.hasCookie = true
+        return principal
+    }
+
+    private func holder(of hash: [UInt8]) async throws -> Principal? {
         let now = clock.now()
-        guard let principal = try await accounts.principal(accessHash: hash, at: now) else {
-            throw Problem.notSignedIn
-        }
-        if principal.lastActive < now.hour { activity.note(principal, at: now, in: accounts) }
+        let principal = try await accounts.principal(accessHash: hash, at: now)
+        if let principal, principal.lastActive < now.hour { activity.note(principal, at: now, in: accounts) }
         return principal
     }
 
@@ -163,6 +181,7 @@ struct RequestPipeline: Sendable {
         let began = ContinuousClock.now
         var context = context
         context.language = Language(accepting: request.headers[.acceptLanguage])
+        context.isSecure = isSecure(request, context)
         guard !allowed.isEmpty else {
             return finish(
                 response(to: Problem.notFound, context), request, context, metrics.unmatched, since: began)
@@ -194,7 +213,7 @@ struct RequestPipeline: Sendable {
         EdgeConnection.releaseReadSlot()
         var response = response.revalidated(for: request).rendered(for: request)
         response.headers[.requestID] = context.requestID
-        response.headers.addSafety(isSecure: isSecure(request, context))
+        response.headers.addSafety(isSecure: context.isSecure)
         if !settings.allowedOrigins.isEmpty { addOrigin(to: &response, request) }
         let took = ContinuousClock.now - began
         route.count(response.status.code, took: took)

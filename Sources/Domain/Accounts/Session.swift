@@ -49,15 +49,23 @@ package struct TokenHashes: Sendable {
     }
 }
 
-/// The records of one sign-in: a session, its first tokens and the device.
+/// The records of one sign-in: a session, what opens it and the device.
 package struct SignIn: Sendable {
+    /// What opens a session.
+    package enum Key: Sendable {
+        /// A short-lived access token and a refresh token.
+        case tokens(TokenHashes)
+        /// The hash of the token in a browser's cookie. It lives as long as the session.
+        case cookie([UInt8])
+    }
+
     package let session: Session
-    package let tokens: TokenHashes
+    package let key: Key
     package let device: Device
 
-    package init(session: Session, tokens: TokenHashes, device: Device) {
+    package init(session: Session, key: Key, device: Device) {
         self.session = session
-        self.tokens = tokens
+        self.key = key
         self.device = device
     }
 }

@@ -16,18 +16,23 @@ enum SessionTable {
                 "device_hash": Data(signIn.device.tokenHash), "created_at": session.createdAt.milliseconds,
                 "last_used_at": session.lastUsedAt.milliseconds, "expires_at": session.expiresAt.milliseconds,
             ])
-        try insert(access: signIn.tokens.access, of: session, at: session.createdAt, in: db)
-        try db.execute(
-            sql: "INSERT INTO refresh_token (hash, session, generation) VALUES (?, ?, 1)",
-            arguments: [Data(signIn.tokens.refresh), session.id.description])
+        switch signIn.key {
+        case .cookie(let hash): try insert(access: hash, of: session, until: session.expiresAt, in: db)
+        case .tokens(let tokens):
+            let expiry = session.accessExpiry(issuedAt: session.createdAt)
+            try insert(access: tokens.access, of: session, until: expiry, in: db)
+            try db.execute(
+                sql: "INSERT INTO refresh_token (hash, session, generation) VALUES (?, ?, 1)",
+                arguments: [Data(tokens.refresh), session.id.description])
+        }
     }
 
-    private static func insert(access hash: [UInt8], of session: Session, at now: Date, in db: Database) throws {
+    private static func insert(access hash: [UInt8], of session: Session, until expiry: Date, in db: Database) throws {
         try db.execute(
             sql: "INSERT INTO access_token (hash, session, expires_at) VALUES (:hash, :session, :expires_at)",
             arguments: [
                 "hash": Data(hash), "session": session.id.description,
-                "expires_at": session.accessExpiry(issuedAt: now).milliseconds,
+                "expires_at": expiry.milliseconds,
             ])
     }
 
@@ -99,7 +104,7 @@ enum SessionTable {
         try db.execute(
             sql: "UPDATE refresh_token SET rotated_at = ?, sealed = NULL, sealed_at = NULL WHERE hash = ?",
             arguments: [now.milliseconds, Data(hash)])
-        try insert(access: successor.access, of: session, at: now, in: db)
+        try insert(access: successor.access, of: session, until: session.accessExpiry(issuedAt: now), in: db)
         try db.execute(
             sql: """
                 INSERT INTO refresh_token (hash, session, generation, sealed, sealed_at)
@@ -123,7 +128,7 @@ enum SessionTable {
         guard expiry != session.accessExpiry(issuedAt: now).milliseconds else { return }
         // Delete and insert, because an update would invalidate every cached holder.
         try db.execute(sql: "DELETE FROM access_token WHERE hash = ?", arguments: [Data(successor.access)])
-        try insert(access: successor.access, of: session, at: now, in: db)
+        try insert(access: successor.access, of: session, until: session.accessExpiry(issuedAt: now), in: db)
     }
 
     /// Deletes tokens that were rotated long ago, oldest first, and keeps the newest ones of the session. Returns the

@@ -69,6 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
             isDemo: try await SQLiteInstallation(database).isDemo(), metricsToken: settings.metricsToken)
         appSettings.network = fitting(limits, logger)
         appSettings.requiresStaffFactor = settings.requiresStaffFactor
+        appSettings.web = try await webSettings(settings, installation, isDemo: appSettings.isDemo, logger)
         // Before the port opens: an older database must not bring anybody back.
         try await AccountEraser(installation.services).replay(at: WallClock.system.now())
         installation.services.flagRules = settings.flagRules
@@ -101,6 +102,22 @@ struct ServeCommand: AsyncParsableCommand {
         await client.shutdown()
         await AuditCheckpointer(installation.services).write(isLast: true)
         try result.get()
+    }
+
+    /// Without its folder the server has no app, which is an error only if somebody named the folder.
+    private func webSettings(
+        _ settings: ServeSettings, _ installation: Installation, isDemo: Bool, _ logger: Logger
+    ) async throws -> WebSettings {
+        var web = WebSettings(folder: nil, tiles: settings.tiles)
+        guard let path = settings.web else { return web }
+        do { web.folder = try WebFolder(URL(fileURLWithPath: path, isDirectory: true)) } catch {
+            guard !settings.isWebNamed else {
+                throw SettingsFault(description: "WAYSWAP_WEB: there is no app in \(path)")
+            }
+            logger.warning("no browser app", metadata: ["folder": "\(path)"])
+        }
+        if isDemo { web.demo = try await DemoWorld.accounts(installation.services, at: WallClock.system.now()) }
+        return web
     }
 
     /// Without a command, a webhook and a demo, each message that waits says why.

@@ -7,6 +7,20 @@ import SQLiteStore
 struct DemoWorld {
     /// Printed after seeding, and shown on the page at `/`.
     static let password = "harbour lantern quartz"
+    /// Whom the browser app offers to play, in this order.
+    private static let players = ["ana", "niran", "ben", "dao"]
+
+    /// The accounts of a demo that anybody may sign in to.
+    static func accounts(_ services: Services, at now: Date) async throws -> [DemoAccount] {
+        var accounts: [DemoAccount] = []
+        for handle in players {
+            guard let profile = try await services.travellers.profile(of: handle, for: nil, at: now) else { continue }
+            let details = profile.traveller.details
+            accounts.append(
+                DemoAccount(handle: handle, name: details.name, about: details.bio, password: password))
+        }
+        return accounts
+    }
 
     let travellers: [DemoTraveller]
     let offers: [DemoOffer]

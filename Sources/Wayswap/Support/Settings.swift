@@ -1,3 +1,4 @@
+import App
 import ArgumentParser
 import Domain
 import Foundation
@@ -46,6 +47,11 @@ struct ServeSettings: Equatable {
     let metricsToken: String?
     /// The automatic rules that are on.
     let flagRules: FlagRules
+    /// The folder of the browser app; nil serves none.
+    let web: String?
+    /// Whether the operator named the folder, so that it must be there.
+    let isWebNamed: Bool
+    let tiles: MapTiles?
 
     init(host: String?, port: Int?, environment: [String: String]) throws {
         self.host = Setting.text(host, "WAYSWAP_HOST", in: environment) ?? "127.0.0.1"
@@ -70,6 +76,15 @@ struct ServeSettings: Equatable {
                 throw SettingsFault(description: "WAYSWAP_RATES_PACE must be from 1 to 86400 seconds")
             }
             return TimeInterval(seconds)
+        }
+        let folder = Setting.text(nil, "WAYSWAP_WEB", in: environment)
+        (web, isWebNamed) = (folder == "off" ? nil : folder ?? "web", folder != nil)
+        tiles = try Setting.text(nil, "WAYSWAP_TILES", in: environment).map { text in
+            guard let tiles = MapTiles(text) else {
+                throw SettingsFault(
+                    description: "WAYSWAP_TILES must be an address with {z}, {x} and {y}, a blank, and an attribution")
+            }
+            return tiles
         }
         flagRules = try Self.flagRules(without: environment["WAYSWAP_FLAGS_OFF"] ?? "")
         metricsToken = Setting.text(nil, "WAYSWAP_METRICS_TOKEN", in: environment)

@@ -32,7 +32,7 @@ import Testing
                 Registration(
                     traveller: traveller, handleKey: "mira", passwordHash: ""),
                 opening: SignIn(
-                    session: session, tokens: TokenHashes(access: hash(0), refresh: hash(1)),
+                    session: session, key: .tokens(TokenHashes(access: hash(0), refresh: hash(1))),
                     device: Device(tokenHash: hash(9), traveller: traveller.id, expiresAt: session.expiresAt)))
             try await test(stage)
             #expect(try SQLiteVerifier.check(folder) == [])

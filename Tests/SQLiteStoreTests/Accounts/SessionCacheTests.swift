@@ -37,7 +37,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
                 Registration(
                     traveller: traveller, handleKey: handle, passwordHash: ""),
                 opening: SignIn(
-                    session: session, tokens: TokenHashes(access: hash(number), refresh: hash(number + 100)),
+                    session: session, key: .tokens(TokenHashes(access: hash(number), refresh: hash(number + 100))),
                     device: Device(tokenHash: hash(number), traveller: traveller.id, expiresAt: session.expiresAt)))
         }
 
