@@ -100,7 +100,7 @@ extension Route {
         let meetingPoints = MeetingPointHandlers(
             meetingPoints: services.meetingPoints, swaps: services.swaps, places: finder, clock: clock)
         let rates = RateHandlers(rates: services.rates, catalogue: catalogue, clock: clock, mode: settings.rates)
-        let places = PlaceHandlers(places: services.places)
+        let places = PlaceHandlers(places: services.places, finder: finder)
         let staff = StaffHandlers(
             staff: services.staff, clock: clock, isFactorRequired: settings.requiresStaffFactor)
         let actions = ActionHandlers(actions: services.actions, clock: clock)
@@ -221,6 +221,7 @@ extension Route {
             Route(.get, "/v1/rates/:date", .reference, .anonymous(rates.onDay)),
 
             Route(.get, "/v1/places/cities", .reference, .anonymous(places.cities)),
+            Route(.get, "/v1/places/labels", .reference, .anonymous(places.labels)),
             Route(.get, "/v1/places/locate", .reference, .anonymous(places.locate)),
             Route(.get, "/v1/places/meeting-points", .read, .signedIn(meetingPoints.points)),
             Route(.post, "/v1/places/meeting-points", .meetingPoint, .signedIn(meetingPoints.add)),

@@ -9,18 +9,21 @@ package struct OfferResponse: JSONRepresentable {
     package let quote: Quote?
     package let distance: DistanceRange?
     package let takeable: TakeableResponse?
+    /// What the page of an offer says about its owner, besides the row of a list.
+    package let facts: VisibleOffer.OwnerFacts?
     /// Advice to the owner, or that there is none, right after the offer is published.
     package let hint: String??
 
     /// `state` is the state at `now`.
     package init(
         _ listing: OfferListing, quote: Quote?, distance: DistanceRange? = nil, takeable: TakeableResponse? = nil,
-        hint: String?? = nil, at now: Date
+        facts: VisibleOffer.OwnerFacts? = nil, hint: String?? = nil, at now: Date
     ) {
         self.listing = listing
         self.quote = quote
         self.distance = distance
         self.takeable = takeable
+        self.facts = facts
         self.hint = hint
         state = listing.offer.state(at: now)
     }
@@ -31,7 +34,11 @@ package struct OfferResponse: JSONRepresentable {
             json.field("id", offer.id)
             json.field("version", offer.version)
             json.field("state", state.rawValue)
-            json.field("traveller", listing.owner)
+            if let facts {
+                json.field("traveller", OwnerResponse(owner: listing.owner, facts: facts))
+            } else {
+                json.field("traveller", listing.owner)
+            }
             json.field("have", offer.total)
             json.field("want", offer.want)
             json.field("remaining", offer.remaining)
@@ -51,6 +58,22 @@ package struct OfferResponse: JSONRepresentable {
             json.fieldIfPresent("moderation", offer.hidden)
             json.fieldIfPresent("heldUntil", offer.heldUntil)
             if let hint { json.field("hint", hint) }
+        }
+    }
+}
+
+/// The owner on the page of an offer.
+private struct OwnerResponse: JSONRepresentable {
+    let owner: TravellerSummary
+    let facts: VisibleOffer.OwnerFacts
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("handle", owner.handle)
+            json.field("name", owner.shownName)
+            json.field("reliability", owner.reliability)
+            json.field("languages", facts.languages)
+            json.field("memberSince", facts.memberSince.utcDay)
         }
     }
 }
@@ -181,6 +204,7 @@ extension PublicPlace: JSONRepresentable {
             json.field("latitude", centre.latitude)
             json.field("longitude", centre.longitude)
             json.field("precision", precision.rawValue)
+            json.fieldIfPresent("box", box)
             json.fieldIfPresent("airport", airport)
         }
     }

@@ -1,13 +1,78 @@
 package import Domain
 package import JSON
 
-extension GeocodedPlace: JSONRepresentable {
+/// The cells around a point, and which of them an offer with the precision of 1 km would show.
+package struct PublicCells: Sendable {
+    package let fine: Cell
+    package let published: Cell.Size
+    package let name: String
+
+    package init(fine: Cell, published: Cell.Size, name: String) {
+        self.fine = fine
+        self.published = published
+        self.name = name
+    }
+}
+
+/// `GET /v1/places/locate`.
+package struct LocatedPlaceResponse: JSONRepresentable {
+    package let place: GeocodedPlace
+    package let cells: PublicCells
+
+    package init(_ place: GeocodedPlace, cells: PublicCells) {
+        self.place = place
+        self.cells = cells
+    }
+
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("city", city)
-            json.field("country", country)
-            json.field("currency", currency)
-            json.field("disputed", isDisputed)
+            json.field("city", place.city)
+            json.field("country", place.country)
+            json.field("currency", place.currency)
+            json.field("disputed", place.isDisputed)
+            json.object("cells") { json in
+                json.field("1km", NamedCell(name: cells.name, cell: cells.fine))
+                json.field("5km", NamedCell(name: cells.name, cell: cells.fine.parent))
+                json.field("published", cells.published.rawValue)
+            }
+        }
+    }
+}
+
+private struct NamedCell: JSONRepresentable {
+    let name: String
+    let cell: Cell
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("name", name)
+            json.field("latitude", cell.centre.latitude)
+            json.field("longitude", cell.centre.longitude)
+            json.field("box", cell.box)
+        }
+    }
+}
+
+extension SearchBox: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("west", Double(west) / 1e7)
+            json.field("south", Double(south) / 1e7)
+            json.field("east", Double(east) / 1e7)
+            json.field("north", Double(north) / 1e7)
+        }
+    }
+}
+
+extension PlaceLabel: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("kind", code == nil ? "city" : "airport")
+            json.field("name", name)
+            json.fieldIfPresent("code", code)
+            json.field("latitude", centre.latitude)
+            json.field("longitude", centre.longitude)
+            json.field("rank", rank)
         }
     }
 }

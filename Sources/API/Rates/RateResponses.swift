@@ -95,6 +95,52 @@ package struct HistoryResponse: JSONRepresentable {
     }
 }
 
+/// `GET /v1/rates/history` with several quotes.
+package struct HistorySeriesResponse: JSONRepresentable {
+    package let base: Currency
+    package let histories: [RateHistory]
+    package let source: RateSource
+    package let asOf: Day
+    package let isStale: Bool
+
+    package init(base: Currency, histories: [RateHistory], source: RateSource, asOf: Day, isStale: Bool) {
+        self.base = base
+        self.histories = histories
+        self.source = source
+        self.asOf = asOf
+        self.isStale = isStale
+    }
+
+    package var expectedBytes: Int { histories.reduce(512) { $0 + 256 + $1.points.count * 40 } }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("base", base)
+            json.field("series", histories.map(HistorySeries.init))
+            json.field("source", source.rawValue)
+            json.field("asOf", asOf)
+            json.field("stale", isStale)
+            json.field("licence", source.licence(from: base, to: histories.first?.quote ?? base))
+        }
+    }
+}
+
+private struct HistorySeries: JSONRepresentable {
+    let history: RateHistory
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("quote", history.quote)
+            json.field("points", history.points)
+            json.field("first", history.points.first)
+            json.field("last", history.points.last)
+            json.field("low", history.low)
+            json.field("high", history.high)
+            json.field("changePercent", history.changePercent)
+        }
+    }
+}
+
 extension RateHistory.Point: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in

@@ -102,6 +102,7 @@ package struct ThreadSummaryResponse: JSONRepresentable {
                 json.null("closed")
             }
             json.field("readUpTo", summary.readUpTo)
+            json.field("theirReadUpTo", summary.theirReadUpTo)
         }
     }
 }

@@ -60,7 +60,8 @@ struct OfferHandlers {
         return .ok(
             OfferResponse(
                 found.offer.listing, quote: quote, distance: found.distance,
-                takeable: takeable.map { TakeableResponse($0, in: context.language) }, at: now),
+                takeable: takeable.map { TakeableResponse($0, in: context.language) }, facts: found.offer.facts, at: now
+            ),
             version: found.offer.offer.version)
     }
 

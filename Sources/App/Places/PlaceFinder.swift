@@ -19,6 +19,14 @@ struct PlaceFinder: Sendable {
         }
     }
 
+    /// What others would see of an offer at a point.
+    func cells(around point: Coordinate) async throws -> PublicCells {
+        let cell = Cell(containing: point, size: .oneKilometre)
+        return PublicCells(
+            fine: cell, published: builtUp.publicCell(of: point, asking: .oneKilometre).size,
+            name: try await places.locality(of: cell).label)
+    }
+
     /// What is near a point, after snapping the point to a cell of 1 km as for an offer.
     func locality(of point: Coordinate) async throws -> Locality {
         try await places.locality(of: builtUp.publicCell(of: point, asking: .oneKilometre))

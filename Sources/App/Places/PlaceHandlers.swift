@@ -6,6 +6,7 @@ import JSON
 /// Handlers of `/places`.
 struct PlaceHandlers {
     let places: any PlaceStore
+    let finder: PlaceFinder
 
     func cities(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
@@ -23,6 +24,18 @@ struct PlaceHandlers {
         let point = query.coordinate()
         try query.finish()
         guard let point else { throw InvalidFields(faults: []) }
-        return .ok(try await places.reverseGeocode(of: point))
+        let place = try await places.reverseGeocode(of: point)
+        return .ok(LocatedPlaceResponse(place, cells: try await finder.cells(around: point)))
+    }
+
+    /// The names of a map.
+    func labels(_ request: Request, _ context: AppContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let box = query.box(atMost: PlaceLabel.widest)
+        let limit = query.limit(default: 40)
+        try query.finish()
+        guard let box else { throw InvalidFields(faults: []) }
+        let labels = try await places.labels(in: box, limit: limit)
+        return .reference(ListResponse(labels), maxAge: 86_400, for: request)
     }
 }

@@ -48,26 +48,39 @@ struct RateHandlers {
     func history(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let base = query.requiredCurrency("base")
-        let quote = query.requiredCurrency("quote")
+        let quotes = query.currencies("quotes", orOne: "quote", most: Self.mostQuotes)
         let group = query.choice("group", RateHistory.Interval.self) ?? .day
         let source = query.source()
         let to = query.day("to")
         let from = query.day("from")
         if let from, let to, to < from { query.fault("to", "must not be before from") }
         try query.finish()
-        guard base != quote else {
-            throw Problem.invalid("/quote", "must be another currency than base", .sameCurrency)
+        let pointer = quotes.isList ? "/quotes" : "/quote"
+        guard !quotes.all.contains(base) else {
+            throw Problem.invalid(pointer, "must be another currency than base", .sameCurrency)
         }
-        let (newest, isStale) = try await publication(of: source, quoting: [("/base", base), ("/quote", quote)])
+        let (newest, isStale) = try await publication(
+            of: source, quoting: [("/base", base)] + quotes.all.map { (pointer, $0) })
         let last = to ?? newest.date
         let first = from ?? last.advanced(by: -90)
-        let publications =
-            first <= last
-            ? try await rates.history(base, quote, of: newest.source, in: first...last) : []
-        let history = RateHistory(publications, base: base, quote: quote, group: group, asOf: newest.date)
+        var histories: [RateHistory] = []
+        for quote in quotes.all {
+            let publications =
+                first <= last ? try await rates.history(base, quote, of: newest.source, in: first...last) : []
+            histories.append(
+                RateHistory(publications, base: base, quote: quote, group: group, asOf: newest.date))
+        }
+        guard !quotes.isList else {
+            let series = HistorySeriesResponse(
+                base: base, histories: histories, source: newest.source, asOf: newest.date, isStale: isStale)
+            return .reference(series, maxAge: Self.maxAge, for: request)
+        }
         return .reference(
-            HistoryResponse(history, source: newest.source, isStale: isStale), maxAge: Self.maxAge, for: request)
+            HistoryResponse(histories[0], source: newest.source, isStale: isStale), maxAge: Self.maxAge, for: request)
     }
+
+    /// A list of every currency of the ECB has 30.
+    private static let mostQuotes = 40
 
     func convert(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)

@@ -59,6 +59,39 @@ struct QueryParameters {
         return currency ?? .eur
     }
 
+    /// Currencies with commas between them, or one under another name; one of the two is required.
+    mutating func currencies(
+        _ name: String, orOne single: String, most: Int
+    ) -> (all: [Currency], isList: Bool) {
+        guard let text = text(name) else { return ([requiredCurrency(single)], false) }
+        if self.text(single) != nil { refuse(single, "must not stand beside \(name)") }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let all = parts.compactMap(Currency.init)
+        if all.count != parts.count || Set(all).count != all.count || all.count > most {
+            refuse(name, "must be at most \(most) different currencies with commas between them")
+        }
+        return (all, true)
+    }
+
+    /// `west`, `south`, `east` and `north` in degrees, all required.
+    /// - Parameter widest: The greatest width and height in degrees.
+    mutating func box(atMost widest: Double) -> SearchBox? {
+        let (west, east) = (degrees("west", limit: 180), degrees("east", limit: 180))
+        let (south, north) = (degrees("south", limit: 90), degrees("north", limit: 90))
+        guard let west, let east, let south, let north else { return nil }
+        guard west < east, east - west <= widest else {
+            refuse("east", "must lie east of west, by at most \(Int(widest)) degrees")
+            return nil
+        }
+        guard south < north, north - south <= widest else {
+            refuse("north", "must lie north of south, by at most \(Int(widest)) degrees")
+            return nil
+        }
+        return SearchBox(
+            west: Int32((west * 1e7).rounded()), east: Int32((east * 1e7).rounded()),
+            south: Int32((south * 1e7).rounded()), north: Int32((north * 1e7).rounded()))
+    }
+
     mutating func day(_ name: String) -> Day? {
         value(name, "must be a day, YYYY-MM-DD", Day.init)
     }

@@ -16,13 +16,18 @@ package struct WebFolder: Sendable {
     /// The first 8 hexadecimal digits of SHA-256 over all files.
     package let version: String
 
-    /// Files of Debian packages that are served with those of the folder, by their path there.
-    package static let leaflet = ["lib/leaflet.js": "/usr/share/javascript/leaflet/leaflet.esm.min.js"]
+    /// Files beside the folder that are served with it, by the path that they get: the module of Debian's package
+    /// `libjs-leaflet`, and the outlines of the seed.
+    package static let others = [
+        "lib/leaflet.js": "/usr/share/javascript/leaflet/leaflet.esm.min.js",
+        "countries.json": "../seed/countries.geojson",
+    ]
 
     /// - Parameters:
     ///   - folder: Has `index.html`.
-    ///   - others: Files outside the folder by the path that they get; those that do not exist are left out.
-    package init(_ folder: URL, others: [String: String] = Self.leaflet) throws {
+    ///   - others: Files outside the folder by the path that they get, relative to it; those that do not exist are left
+    ///     out.
+    package init(_ folder: URL, others: [String: String] = Self.others) throws {
         var found: [String: [UInt8]] = [:]
         let root = folder.resolvingSymlinksInPath()
         guard
@@ -35,7 +40,9 @@ package struct WebFolder: Sendable {
         guard found["index.html"] != nil else { throw CocoaError(.fileReadNoSuchFile) }
         for (path, source) in others {
             // `try?`: the package is not installed; maps say so.
-            if let data = try? Data(contentsOf: URL(fileURLWithPath: source)) { found[path] = [UInt8](data) }
+            if let data = try? Data(contentsOf: URL(fileURLWithPath: source, relativeTo: root)) {
+                found[path] = [UInt8](data)
+            }
         }
         var hash = SHA256()
         for (path, bytes) in found.sorted(by: { $0.key < $1.key }) {
@@ -59,7 +66,7 @@ package struct WebFolder: Sendable {
     /// What may be served, by extension.
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
-        "json": "application/json", "geojson": "application/geo+json", "svg": "image/svg+xml", "png": "image/png",
+        "json": "application/json", "svg": "image/svg+xml", "png": "image/png",
     ]
 
     /// What every page needs at once: the modules that the start imports, directly or not, and the styles.

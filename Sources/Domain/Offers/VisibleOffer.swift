@@ -1,10 +1,26 @@
+package import Foundation
+
 /// An offer with the facts that decide its visibility.
 package struct VisibleOffer: Sendable, Equatable {
+    /// What the page of an offer says about its owner.
+    package struct OwnerFacts: Sendable, Equatable {
+        /// Language tags.
+        package let languages: [String]
+        package let memberSince: Date
+
+        package init(_ traveller: Traveller) {
+            languages = traveller.details.languages
+            memberSince = traveller.presence.memberSince
+        }
+    }
+
     package let listing: OfferListing
     /// The owner's account is neither suspended, banned nor deleted.
     package let canOwnerAct: Bool
     /// The viewer has blocked the owner, or the owner has blocked the viewer.
     package let isBlocked: Bool
+    /// Nil where nobody reads them.
+    package var facts: OwnerFacts?
 
     package init(_ listing: OfferListing, canOwnerAct: Bool, isBlocked: Bool) {
         self.listing = listing

@@ -63,6 +63,19 @@ package struct Cell: Hashable, Sendable {
             latitudeE7: Int32((latitude * 1e7).rounded()), longitudeE7: Int32((longitude * 1e7).rounded()))
     }
 
+    /// The whole cell.
+    package var box: SearchBox {
+        let (south, west) = (Double(row) + southShare, Double(column) + westShare)
+        func degrees(_ share: Double, of all: Double, from start: Double) -> Int32 {
+            Int32(((start + share * all) * 1e7).rounded())
+        }
+        let width = 360 / Double(Self.columns(inRow: row))
+        return SearchBox(
+            west: degrees(west, of: width, from: -180), east: degrees(west + span, of: width, from: -180),
+            south: degrees(south, of: Self.rowHeight, from: -90),
+            north: degrees(south + span, of: Self.rowHeight, from: -90))
+    }
+
     private var span: Double { part == nil ? 1 : 0.2 }
     private var southShare: Double { part.map { Double($0.row) / 5 } ?? 0 }
     private var westShare: Double { part.map { Double($0.column) / 5 } ?? 0 }
@@ -92,6 +105,23 @@ package struct Cell: Hashable, Sendable {
 }
 
 extension Cell: CustomStringConvertible {
+    /// Nil unless `text` is the description of a cell.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count >= 3, let row = Int(parts[1]), let column = Int(parts[2]), (0..<Self.rows).contains(row),
+            (0..<Self.columns(inRow: row)).contains(column)
+        else { return nil }
+        switch (parts[0], parts.count) {
+        case ("5k", 3): self.init(row: row, column: column, part: nil)
+        case ("1k", 4):
+            let digits = parts[3].compactMap(\.wholeNumberValue)
+            guard digits.count == 2, parts[3].count == 2, digits.allSatisfy((0...4).contains) else { return nil }
+            self.init(row: row, column: column, part: Part(row: digits[0], column: digits[1]))
+        default: return nil
+        }
+        guard description == text else { return nil }
+    }
+
     /// `5k-ROW-COLUMN`, or `1k-ROW-COLUMN-PART` with two digits (row, column) as the part.
     package var description: String {
         guard let part else { return "5k-\(row)-\(column)" }

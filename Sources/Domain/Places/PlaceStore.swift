@@ -41,6 +41,26 @@ package enum NamedPlace: Sendable, Equatable {
     case airport(Airport, currency: Currency?)
 }
 
+/// A name on a map.
+package struct PlaceLabel: Sendable, Equatable {
+    package let name: String
+    /// IATA, of an airport; nil for a city.
+    package let code: String?
+    package let centre: Coordinate
+    /// Inhabitants of a city; 0 for an airport. Labels of a higher rank come first.
+    package let rank: Int
+
+    package init(name: String, code: String?, centre: Coordinate, rank: Int) {
+        self.name = name
+        self.code = code
+        self.centre = centre
+        self.rank = rank
+    }
+
+    /// The widest and highest box that labels are found in, in degrees.
+    package static let widest = 20.0
+}
+
 /// Cities, airports and country outlines.
 package protocol PlaceStore: Sendable {
     /// The nearest listed city within 30 km, otherwise the country outline that contains the point, otherwise nothing.
@@ -50,5 +70,7 @@ package protocol PlaceStore: Sendable {
     func airport(_ code: String) async throws -> Airport?
     /// Places whose names begin with `name`, ignoring case and accents (Ł → L); exact matches and large cities first.
     func places(named name: String, limit: Int) async throws -> [NamedPlace]
+    /// The largest cities in a box, then its airports.
+    func labels(in box: SearchBox, limit: Int) async throws -> [PlaceLabel]
     func builtUpMap() async throws -> BuiltUpMap
 }

@@ -34,6 +34,9 @@ package struct PublicPlace: Sendable, Equatable {
         self.timeZone = timeZone
     }
 
+    /// The area that the place is known by; nil for an airport.
+    package var box: SearchBox? { Cell(cell)?.box }
+
     package init(cell: Cell, locality: Locality) {
         self.init(
             cell: cell.description, centre: cell.centre,

@@ -48,6 +48,8 @@ package struct ThreadSummary: Sendable, Equatable {
     package let unread: Int
     /// `seq` up to which the reader has read.
     package let readUpTo: Int64
+    /// `seq` up to which the other has read.
+    package let theirReadUpTo: Int64
     /// The newest swap of the two about the offer.
     package let progress: SwapSummary?
     /// Time of the latest activity; sort key of the list.
@@ -55,7 +57,7 @@ package struct ThreadSummary: Sendable, Equatable {
 
     package init(
         id: Identifier<MessageThread>, with: OtherTraveller, about: OfferSummary, last: Message?, unread: Int,
-        readUpTo: Int64, progress: SwapSummary?, at: Date
+        readUpTo: Int64, theirReadUpTo: Int64, progress: SwapSummary?, at: Date
     ) {
         self.id = id
         self.with = with
@@ -63,6 +65,7 @@ package struct ThreadSummary: Sendable, Equatable {
         self.last = last
         self.unread = unread
         self.readUpTo = readUpTo
+        self.theirReadUpTo = theirReadUpTo
         self.progress = progress
         self.at = at
     }

@@ -17,9 +17,11 @@ extension OfferTable {
         _ id: Identifier<Offer>, to viewer: Identifier<Traveller>?, in db: Database
     ) throws -> VisibleOffer? {
         guard let listing = try find(id, in: db) else { return nil }
-        return VisibleOffer(
-            listing,
-            canOwnerAct: try TravellerTable.find(listing.owner.id, in: db)?.state.canAct == true,
+        let owner = try TravellerTable.find(listing.owner.id, in: db)
+        var visible = VisibleOffer(
+            listing, canOwnerAct: owner?.state.canAct == true,
             isBlocked: try viewer.map { try TravellerTable.areBlocked($0, listing.owner.id, in: db) } ?? false)
+        visible.facts = owner.map(VisibleOffer.OwnerFacts.init)
+        return visible
     }
 }

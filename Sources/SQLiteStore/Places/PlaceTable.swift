@@ -109,6 +109,34 @@ enum PlaceTable {
         }
     }
 
+    static func labels(in box: SearchBox, limit: Int, in db: Database) throws -> [PlaceLabel] {
+        let arguments: StatementArguments = [
+            "west": box.west, "east": box.east, "south": box.south, "north": box.north, "limit": limit,
+        ]
+        // The R*Tree has single precision, so the stored coordinates decide at the edges.
+        let cities = try db.cachedStatement(
+            sql: """
+                SELECT city.name, NULL AS code, city.latitude, city.longitude, city.population AS rank
+                FROM idx_city_geometry AS box CROSS JOIN city ON city.key = box.pkid
+                WHERE box.xmin <= :east / 1e7 + 0.001 AND box.xmax >= :west / 1e7 - 0.001
+                    AND box.ymin <= :north / 1e7 + 0.001 AND box.ymax >= :south / 1e7 - 0.001
+                    AND city.longitude BETWEEN :west AND :east AND city.latitude BETWEEN :south AND :north
+                ORDER BY city.population DESC, city.key LIMIT :limit
+                """)
+        let airports = try db.cachedStatement(
+            sql: """
+                SELECT name, code, latitude, longitude, 0 AS rank FROM airport
+                WHERE longitude BETWEEN :west AND :east AND latitude BETWEEN :south AND :north
+                ORDER BY code LIMIT :limit
+                """)
+        let rows = try Row.fetchAll(cities, arguments: arguments) + Row.fetchAll(airports, arguments: arguments)
+        return rows.prefix(limit).map { row in
+            PlaceLabel(
+                name: row["name"], code: row["code"],
+                centre: Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"]), rank: row["rank"])
+        }
+    }
+
     static func builtUpMap(in db: Database) throws -> BuiltUpMap {
         var cities: [BuiltUpMap.City] = []
         let rows = try Row.fetchCursor(db, sql: "SELECT latitude, longitude, population FROM city ORDER BY key")

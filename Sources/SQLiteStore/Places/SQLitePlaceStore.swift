@@ -61,6 +61,10 @@ package struct SQLitePlaceStore: PlaceStore {
         return try await database.read { try search.places(in: $0) }
     }
 
+    package func labels(in box: SearchBox, limit: Int) async throws -> [PlaceLabel] {
+        try await database.read { try PlaceTable.labels(in: box, limit: limit, in: $0) }
+    }
+
     package func builtUpMap() async throws -> BuiltUpMap {
         try await database.read { try PlaceTable.builtUpMap(in: $0) }
     }

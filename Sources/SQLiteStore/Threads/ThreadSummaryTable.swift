@@ -6,7 +6,9 @@ import GRDB
 enum ThreadSummaryTable {
     private static let columns = """
         thread.id AS thread_id, coalesce(member.at, thread.created_at) AS active_at,
-        coalesce(member.read_seq, 0) AS read_up_to, \(TravellerTable.other), \(OfferTable.summary),
+        coalesce(member.read_seq, 0) AS read_up_to,
+        coalesce((SELECT theirs.read_seq FROM thread_member AS theirs
+            WHERE theirs.traveller = other.id AND theirs.thread = thread.id), 0) AS their_read_up_to, \(TravellerTable.other), \(OfferTable.summary),
         \(MessageTable.columns),
         (SELECT count(*) FROM message AS unread WHERE unread.thread = thread.id
             AND unread.seq > coalesce(member.read_seq, 0) AND unread.sender IS DISTINCT FROM :reader
@@ -74,7 +76,8 @@ enum ThreadSummaryTable {
             return ThreadSummary(
                 id: try row.id("thread_id"), with: try TravellerTable.other(row), about: about,
                 last: row["seq"] == nil ? nil : try MessageTable.message(row), unread: row["unread"],
-                readUpTo: row["read_up_to"], progress: swap.map { SwapSummary($0, near: about.label) },
+                readUpTo: row["read_up_to"], theirReadUpTo: row["their_read_up_to"],
+                progress: swap.map { SwapSummary($0, near: about.label) },
                 at: row.date("active_at"))
         }
     }
