@@ -69,9 +69,12 @@ package struct HistoryResponse: JSONRepresentable {
     package let history: RateHistory
     package let source: RateSource
     package let isStale: Bool
+    /// Of a request for several pairs, of which `history` is the first.
+    package let series: [RateHistory]?
 
-    package init(_ history: RateHistory, source: RateSource, isStale: Bool) {
+    package init(_ history: RateHistory, series: [RateHistory]? = nil, source: RateSource, isStale: Bool) {
         self.history = history
+        self.series = series
         self.source = source
         self.isStale = isStale
     }
@@ -91,36 +94,7 @@ package struct HistoryResponse: JSONRepresentable {
             json.field("asOf", history.asOf)
             json.field("stale", isStale)
             json.field("licence", source.licence(from: history.base, to: history.quote))
-        }
-    }
-}
-
-/// `GET /v1/rates/history` with several quotes.
-package struct HistorySeriesResponse: JSONRepresentable {
-    package let base: Currency
-    package let histories: [RateHistory]
-    package let source: RateSource
-    package let asOf: Day
-    package let isStale: Bool
-
-    package init(base: Currency, histories: [RateHistory], source: RateSource, asOf: Day, isStale: Bool) {
-        self.base = base
-        self.histories = histories
-        self.source = source
-        self.asOf = asOf
-        self.isStale = isStale
-    }
-
-    package var expectedBytes: Int { histories.reduce(512) { $0 + 256 + $1.points.count * 40 } }
-
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("base", base)
-            json.field("series", histories.map(HistorySeries.init))
-            json.field("source", source.rawValue)
-            json.field("asOf", asOf)
-            json.field("stale", isStale)
-            json.field("licence", source.licence(from: base, to: histories.first?.quote ?? base))
+            json.fieldIfPresent("series", series.map { $0.map(HistorySeries.init) })
         }
     }
 }

@@ -70,13 +70,9 @@ struct RateHandlers {
             histories.append(
                 RateHistory(publications, base: base, quote: quote, group: group, asOf: newest.date))
         }
-        guard !quotes.isList else {
-            let series = HistorySeriesResponse(
-                base: base, histories: histories, source: newest.source, asOf: newest.date, isStale: isStale)
-            return .reference(series, maxAge: Self.maxAge, for: request)
-        }
-        return .reference(
-            HistoryResponse(histories[0], source: newest.source, isStale: isStale), maxAge: Self.maxAge, for: request)
+        let response = HistoryResponse(
+            histories[0], series: quotes.isList ? histories : nil, source: newest.source, isStale: isStale)
+        return .reference(response, maxAge: Self.maxAge, for: request)
     }
 
     /// A list of every currency of the ECB has 30.

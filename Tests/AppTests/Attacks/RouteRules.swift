@@ -20,6 +20,9 @@ enum RouteRules {
             $0.body = #"{"refreshToken":"wr_\#(String(repeating: "A", count: 43))"}"#
         },
         RouteRule("POST /v1/auth/logout", .signedIn(204, staff: 204, stopped: 204)) { $0.body = "{}" },
+        RouteRule(
+            "GET /v1/auth/session",
+            .signedIn(401, "the cookie of a browser; a token is not enough", staff: 401, stopped: 401)),
         RouteRule("GET /v1/auth/sessions", .signedIn(200, staff: 200)),
         RouteRule(
             "DELETE /v1/auth/sessions/:id",
@@ -157,6 +160,7 @@ enum RouteRules {
         RouteRule("GET /v1/rates/tables/:table", .anyone()),
         RouteRule("GET /v1/rates/:date", .anyone()),
         RouteRule("GET /v1/places/cities", .anyone()) { $0.query = "?q=lodz" },
+        RouteRule("GET /v1/places/labels", .anyone()) { $0.query = "?west=100.4&south=13.6&east=100.6&north=13.8" },
         RouteRule("GET /v1/places/locate", .anyone()) { $0.query = "?lat=13.75&lon=100.50" },
         RouteRule("GET /health", .anyone()),
         RouteRule("GET /ready", .anyone()),
@@ -166,6 +170,6 @@ enum RouteRules {
         RouteRule("POST /unsubscribe", .anyone(422, requirements: "the token of a mail")),
         RouteRule("GET /problems/:slug", .anyone()),
         RouteRule("GET /openapi.yaml", .anyone()),
-        RouteRule("GET /", .anyone()),
+        RouteRule("GET /developers", .anyone()),
     ]
 }

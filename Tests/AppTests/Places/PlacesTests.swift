@@ -5,6 +5,59 @@ import TestSupport
 import Testing
 
 struct PlacesTests {
+    @Test("the names of a map are its largest cities, then its airports")
+    func labels() async throws {
+        try await World.run { world in
+            let reply = try await world.get("/v1/places/labels?west=100.4&south=13.6&east=100.8&north=14.0&limit=100")
+            #expect(reply.status == 200)
+            #expect(reply.headers[.cacheControl] == "public, max-age=86400, stale-if-error=86400")
+            let count = try #require(reply.count("items"))
+            let ranks = (0..<count).compactMap { reply.int("items.\($0).rank") }
+            #expect(ranks == ranks.sorted(by: >))
+            #expect(reply.string("items.0.name") == "Bangkok")
+            #expect(reply.string("items.0.kind") == "city")
+            #expect(reply["items.0.code"] == nil)
+            let codes = (0..<count).compactMap { reply.string("items.\($0).code") }
+            #expect(codes == ["BKK", "DMK"])
+            let few = try await world.get("/v1/places/labels?west=100.4&south=13.6&east=100.8&north=14.0&limit=1")
+            #expect(few.count("items") == 1)
+            let sea = try await world.get("/v1/places/labels?west=-30&south=-40&east=-20&north=-30")
+            #expect(sea.count("items") == 0)
+        }
+    }
+
+    @Test(
+        "a map is a box of at most twenty degrees",
+        arguments: [
+            ("west=100&south=13&east=99&north=14", "/east"), ("west=100&south=13&east=121&north=14", "/east"),
+            ("west=100&south=14&east=101&north=13", "/north"), ("west=100&south=-20&east=101&north=20", "/north"),
+            ("west=100&south=13&east=101", "/north"), ("west=x&south=13&east=101&north=14", "/west"),
+            ("west=100&south=-91&east=101&north=14", "/south"),
+        ])
+    func badBox(_ query: String, _ pointer: String) async throws {
+        try await World.run { world in
+            let reply = try await world.get("/v1/places/labels?\(query)")
+            #expect(reply.status == 422)
+            #expect(reply.pointers == [pointer])
+        }
+    }
+
+    @Test("a point tells the cells that others would see of an offer there")
+    func cells() async throws {
+        try await World.run { world in
+            let reply = try await world.get("/v1/places/locate?lat=13.7563&lon=100.5018")
+            #expect(reply.string("cells.published") == "1km")
+            #expect(reply.string("cells.1km.name") == "Bangkok")
+            let mira = try await world.register("mira")
+            let offer = try await mira.get("/v1/offers/\(try await mira.publish())")
+            #expect(reply["cells.1km.box"] == offer["place.box"])
+            #expect(reply["cells.1km.latitude"] == offer["place.latitude"])
+            #expect(reply["cells.5km.box"] != offer["place.box"])
+            let lonely = try await world.get("/v1/places/locate?lat=-45.0&lon=-140.0")
+            #expect(lonely.string("cells.published") == "5km")
+        }
+    }
+
     @Test(
         "a place is found by the beginning of any of its names, written in any way",
         arguments: [

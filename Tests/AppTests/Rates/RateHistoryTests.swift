@@ -37,6 +37,40 @@ struct RateHistoryTests {
         }
     }
 
+    @Test("several pairs come in one answer, the first of them as before")
+    func series() async throws {
+        try await World.run { world in
+            let query = "/v1/rates/history?base=EUR&from=2026-10-01&to=2026-10-31"
+            let one = try await world.get("\(query)&quote=PLN")
+            let reply = try await world.get("\(query)&quotes=PLN,THB")
+            #expect(reply.status == 200)
+            #expect(points(reply) == points(one))
+            #expect(one["series"] == nil)
+            #expect(reply.count("series") == 2)
+            #expect(reply.string("series.0.quote") == "PLN")
+            #expect(reply["series.0.points"] == one["points"])
+            #expect(reply.string("series.0.changePercent") == "0.69")
+            #expect(reply.string("series.1.quote") == "THB")
+            #expect(reply.string("series.1.last.rate") == "37.683")
+        }
+    }
+
+    @Test(
+        "a list of pairs has known, different currencies, and stands in place of the one pair",
+        arguments: [
+            ("quotes=PLN,PLN", "/quotes"), ("quotes=", "/quotes"), ("quotes=PLN,", "/quotes"),
+            ("quotes=pln", "/quotes"),
+            ("quotes=PLN&quote=THB", "/quote"), ("quotes=PLN,EUR", "/quotes"), ("quotes=PLN,XAU", "/quotes"),
+            ("", "/quote"),
+        ])
+    func badSeries(_ query: String, _ pointer: String) async throws {
+        try await World.run { world in
+            let reply = try await world.get("/v1/rates/history?base=EUR&\(query)")
+            #expect(reply.status == 422)
+            #expect(reply.pointers == [pointer])
+        }
+    }
+
     @Test("a cross is computed for each day")
     func cross() async throws {
         try await World.run { world in

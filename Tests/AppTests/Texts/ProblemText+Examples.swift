@@ -23,7 +23,8 @@ extension ProblemText {
         let texts: [ProblemText] = [
             .clientMistake, .checkInput, .tooLarge(kilobytes: 64), .notFound, .listChanged, .repeatedWithChanges,
             .changedMeanwhile, .noChange, .busy, .tooManyConnections, .starting, .restarting, .storageFull,
-            .internalError, .notSignedIn, .wrongLogin, .wrongPassword, .passwordChanged, .handleTaken, .noContact,
+            .internalError, .notSignedIn, .foreignRequest, .wrongLogin, .wrongPassword, .passwordChanged, .handleTaken,
+            .noContact,
             .lastContact, .cannotBlockOneself, .cannotReportOneself, .email, .phone, .textTooShort(limit: 10),
             .textEmpty, .amountZero, .unknownCurrency, .notSwappable, .sameCurrency, .unknownAirport,
             .unknownMeetingPoint, .notTheOwner, .ownOffer, .tooOldToRenew, .noReference, .noReferenceForBoth,

@@ -3,6 +3,34 @@ import Foundation
 import Testing
 
 @Suite struct CellTests {
+    @Test("a cell is found again by its name", arguments: Cell.Size.allCases)
+    func name(size: Cell.Size) {
+        for place in randomPoints(5000, seed: 8) {
+            let cell = Cell(containing: place, size: size)
+            #expect(Cell(cell.description) == cell)
+        }
+    }
+
+    @Test(
+        "any other text is no cell",
+        arguments: [
+            "", "1k", "5k-1", "5k-1-2-00", "1k-2307-6058", "1k-2307-6058-5", "1k-2307-6058-55", "1k-2307-6058-250",
+            "5k-4003-0", "5k--1-0", "5k-02307-6058", "5k-2307-999999", "airport-BKK", "2k-1-1",
+        ])
+    func noName(_ text: String) { #expect(Cell(text) == nil) }
+
+    @Test("a point lies in the box of its cell, whose middle is the centre", arguments: Cell.Size.allCases)
+    func box(size: Cell.Size) {
+        for place in randomPoints(20_000, seed: 9) {
+            let cell = Cell(containing: place, size: size)
+            let box = cell.box
+            #expect((box.west - 1...box.east + 1).contains(place.longitudeE7), "\(place) in \(cell)")
+            #expect((box.south - 1...box.north + 1).contains(place.latitudeE7), "\(place) in \(cell)")
+            #expect(abs((Int(box.south) + Int(box.north)) / 2 - Int(cell.centre.latitudeE7)) <= 1)
+            #expect(abs((Int(box.west) + Int(box.east)) / 2 - Int(cell.centre.longitudeE7)) <= 1)
+        }
+    }
+
     @Test("a kilometre cell lies in the five kilometre cell of the same point", arguments: [1, 2])
     func nesting(seed: UInt64) {
         for place in randomPoints(10_000, seed: seed) {
