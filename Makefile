@@ -4,7 +4,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8080
 DATA ?= data/demo
 
-.PHONY: run dev test check format setup release clients faults bench alerts fuzz clean
+.PHONY: run dev test test-web check format setup release clients faults bench alerts fuzz clean
 
 run: release ## build, migrate, seed the demo world and serve it on PORT (HOST=0.0.0.0: for the whole network)
 	@scripts/run "$(DATA)" "$(HOST)" "$(PORT)"
@@ -14,6 +14,11 @@ dev: setup ## serve the demo world from a debug build on PORT, and again after e
 
 test: setup ## all tests, a generated Python client and the short tier of the fault tests; FEATURE=Swaps: one feature's
 	scripts/test $(FEATURE)
+
+test-web: ## the browser app in headless Chromium, against a debug build; the pictures go to checks/browser/results
+	@scripts/setup chromium fonts-inter fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji python3-venv
+	@[ -x .build/debug/wayswap ] || swift build --product wayswap
+	checks/browser/run
 
 check: setup ## format, imports, routes against the document, style; builds nothing
 	scripts/check

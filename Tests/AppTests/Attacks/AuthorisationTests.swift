@@ -1,9 +1,10 @@
-import App
 import Domain
 import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import App
 
 @Suite("A1: who may do what, over all routes and everybody") struct AuthorisationTests {
     @Test("every route has its line in the table, and every line its route")
@@ -22,6 +23,40 @@ import Testing
         #expect(walk.cells.count >= 803)
         let open = walk.cells.filter { $0.reply.status < 300 && ($0.rule.statuses[$0.asker] ?? 0) >= 300 }
         #expect(open.map { "\($0.rule.route) \($0.asker)" } == [])
+    }
+
+    @Test("a browser gets with its cookie what an app gets with its token, and no row changes by a refusal")
+    func browsers() async throws {
+        let walk = try await AuthorisationWalk.inBrowsers.value
+        #expect(walk.cells.count == RouteRules.all.count * Asker.allCases.count)
+        for cell in walk.cells {
+            let (rule, asker) = (cell.rule, cell.asker)
+            // A cookie that is over makes a guest.
+            let expected =
+                rule.route == "GET /v1/auth/session" && asker != .anonymous && !Asker.shut.contains(asker)
+                ? 200 : rule.statuses[Asker.shut.contains(asker) ? .anonymous : asker]
+            #expect(cell.reply.status == expected, "\(rule.route) by \(asker.rawValue)")
+            #expect(cell.changed == [], "\(rule.route) by \(asker.rawValue)")
+        }
+        #expect(walk.leaks == [])
+    }
+
+    @Test("no change is made for a cookie alone")
+    func cookieAlone() async throws {
+        try await World.run { world in
+            let stage = try await Stage(world, inBrowsers: true)
+            var count = 0
+            for rule in RouteRules.all where rule.isWrite && rule.statuses[.anonymous] == 401 {
+                var fields = stage.cookies[.owner] ?? [:]
+                fields[.csrfToken] = nil
+                let reply = try await world.raw(
+                    rule.method, stage.path(of: rule), body: rule.body.map { Array($0.utf8) }, headers: fields)
+                #expect(reply.problem == "csrf", "\(rule.route)")
+                count += 1
+            }
+            #expect(count >= 75)
+            #expect(try await world.rows() == stage.rows)
+        }
     }
 
     @Test("what is refused changes no row, nor does a reading, nor a request that cannot be taken")

@@ -33,12 +33,17 @@ struct AuthorisationWalk: Sendable {
     let foundationCount: Int
 
     /// Asked once for all tests that judge it, in four worlds at a time.
-    static let whole = Task {
+    static let whole = Task { try await everything(inBrowsers: false) }
+
+    /// The same with cookies in place of tokens.
+    static let inBrowsers = Task { try await everything(inBrowsers: true) }
+
+    private static func everything(inBrowsers: Bool) async throws -> AuthorisationWalk {
         let all = RouteRules.all
         return try await withThrowingTaskGroup(of: AuthorisationWalk.self) { group in
             for first in 0..<4 {
                 let part = stride(from: first, to: all.count, by: 4).map { all[$0] }
-                group.addTask { try await AuthorisationWalk(part) }
+                group.addTask { try await AuthorisationWalk(part, inBrowsers: inBrowsers) }
             }
             return AuthorisationWalk(of: try await group.reduce(into: []) { $0.append($1) })
         }
@@ -51,11 +56,13 @@ struct AuthorisationWalk: Sendable {
         foundationCount = parts.map(\.foundationCount).min() ?? 0
     }
 
-    init(_ rules: [RouteRule], changing: @escaping @Sendable (Services) -> Services = { $0 }) async throws {
+    init(
+        _ rules: [RouteRule], inBrowsers: Bool = false, changing: @escaping @Sendable (Services) -> Services = { $0 }
+    ) async throws {
         let log = CapturedLog()
         let made = Made()
         try await World.run(logger: log.logger, changing: changing) { world in
-            let stage = try await Stage(world)
+            let stage = try await Stage(world, inBrowsers: inBrowsers)
             let before = try await world.foundations()
             var cells: [Cell] = []
             for rule in rules {

@@ -1,11 +1,16 @@
 import Domain
+import Foundation
 import HTTPTypes
 import TestSupport
+
+@testable import App
 
 /// Everybody and everything that the matrix asks about, in one world; every secret in it is a canary.
 struct Stage: Sendable {
     let world: World
     let tokens: [Asker: String]
+    /// What browsers send instead of tokens; empty for apps.
+    let cookies: [Asker: HTTPFields]
     let canaries: [Canary]
     /// The owner's offers, one of them paused, the thread about the first, and a second session of the owner.
     let offer: String
@@ -28,7 +33,7 @@ struct Stage: Sendable {
         .moderator: "moritz", .senior: "selma", .admin: "adele",
     ]
 
-    init(_ world: World) async throws {
+    init(_ world: World, inBrowsers: Bool = false) async throws {
         try await world.execute(
             "INSERT INTO rate (source, day, currency, digits) VALUES ('NBP-A', 20756, 'THB', '0.1169')")
         var people: [Asker: Person] = [:]
@@ -78,6 +83,7 @@ struct Stage: Sendable {
         self.world = world
         ownerID = ola.id.description
         tokens = people.mapValues(\.token)
+        cookies = inBrowsers ? try await Self.cookies(for: tokens, in: world) : [:]
         canaries =
             try await Canary.all(in: world, owner: ola, thread: thread, session: session)
             + Canary.all(of: swaps, in: world) + Canary.ofExport
@@ -129,8 +135,8 @@ struct Stage: Sendable {
 
     func send(_ rule: RouteRule, as asker: Asker, missing: Bool = false) async throws -> Reply {
         try await world.send(
-            rule.method, path(of: rule, missing: missing), body: body(of: rule, as: asker), token: tokens[asker],
-            headers: fields(of: rule))
+            rule.method, path(of: rule, missing: missing), body: body(of: rule, as: asker),
+            token: cookies.isEmpty ? tokens[asker] : nil, headers: fields(of: rule, as: asker))
     }
 
     /// The same route asked for in a way that it cannot take.
@@ -138,11 +144,33 @@ struct Stage: Sendable {
         let path = path(of: rule) + (rule.query.isEmpty ? "?" : "&") + "nonsense=1"
         let body = rule.body.map { _ in Array(#"{"nonsense":1}"#.utf8) }
         return try await world.send(
-            rule.method, path, body: body, token: tokens[asker], headers: fields(of: rule))
+            rule.method, path, body: body, token: cookies.isEmpty ? tokens[asker] : nil,
+            headers: fields(of: rule, as: asker))
     }
 
-    func fields(of rule: RouteRule) -> HTTPFields {
-        var fields = HTTPFields()
+    /// Puts the hash of a cookie in place of each access token, in the same session.
+    private static func cookies(for tokens: [Asker: String], in world: World) async throws -> [Asker: HTTPFields] {
+        let browsers = BrowserSession(secret: world.services.secret)
+        var cookies: [Asker: HTTPFields] = [:]
+        for (asker, token) in tokens {
+            guard let hash = Tokens.hash(access: token) else { throw Missing("a token of \(asker)") }
+            let (old, cookie) = (Self.hex(hash), CookieToken())
+            let sessions = try await world.texts("SELECT session FROM access_token WHERE hash = X'\(old)'")
+            try await world.execute(
+                "UPDATE access_token SET hash = X'\(Self.hex(cookie.hash))' WHERE hash = X'\(old)'")
+            let session = sessions.first.flatMap { Identifier<Session>($0) }
+            cookies[asker] = [
+                .cookie: "wayswap=\(cookie.text)", .csrfToken: session.map(browsers.csrf) ?? "none",
+                .secFetchSite: "same-origin",
+            ]
+        }
+        return cookies
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
+
+    func fields(of rule: RouteRule, as asker: Asker? = nil) -> HTTPFields {
+        var fields = asker.flatMap { cookies[$0] } ?? HTTPFields()
         for (name, value) in rule.headers {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }
