@@ -20,7 +20,8 @@ package struct World: Sendable {
     package let database: SQLiteDatabase
     package let services: Services
     /// What its paths begin with.
-    private let address: String
+    /// `http://localhost:PORT`.
+    package let address: String
     private let client: HTTPClient
 
     /// Runs `test` against a server over real HTTP; every answer it sees is held against the OpenAPI document. A `known`

@@ -32,7 +32,7 @@ package struct RegisterRequest: Sendable {
         let password = fields.newPassword("password", of: handle, email)
         homeCurrency = fields.currency("homeCurrency")
         device = fields.deviceName()
-        session = fields.choice("session", SessionKind.self)
+        session = fields.optionalValue("session", otherwise: "must be cookie") { SessionKind(rawValue: $0) }
         terms = fields.optionalProse("terms", limit: OperatorLists.termsLimit, allowingNewlines: false)
         isAdult = fields.bool("adult", default: false)
         try fields.finish()
@@ -78,7 +78,7 @@ package struct LoginRequest: Sendable {
         password = PlainPassword(attempt: fields.secret("password"))
         device = fields.deviceName()
         deviceToken = fields.optionalString("deviceToken")
-        session = fields.choice("session", SessionKind.self)
+        session = fields.optionalValue("session", otherwise: "must be cookie") { SessionKind(rawValue: $0) }
         // Ignored by accounts without a second factor, so that apps can always send it.
         totp = fields.optionalString("totp")
         try fields.finish()

@@ -194,7 +194,11 @@ struct PlacesTests {
             #expect(
                 reply.text
                     == #"{"city":{"name":"Bangkok","timeZone":"Asia/Bangkok"},"country":{"code":"TH","name":"Thailand"},"#
-                    + #""currency":"THB","disputed":false}"#)
+                    + #""currency":"THB","disputed":false,"cells":{"1km":{"name":"Bangkok","latitude":13.750687,"#
+                    + #""longitude":100.5046296,"box":{"west":100.5,"south":13.7461904,"east":100.5092593,"#
+                    + #""north":13.7551836}},"5km":{"name":"Bangkok","latitude":13.750687,"longitude":100.5231481,"#
+                    + #""box":{"west":100.5,"south":13.7282038,"east":100.5462963,"north":13.7731701}},"#
+                    + #""published":"1km"}}"#)
         }
     }
 
@@ -204,7 +208,9 @@ struct PlacesTests {
     func sea(_ latitude: String, _ longitude: String) async throws {
         try await World.run(on: SeededFolder.full) { world in
             let reply = try await world.get("/v1/places/locate?lat=\(latitude)&lon=\(longitude)")
-            #expect(reply.text == #"{"city":null,"country":null,"currency":null,"disputed":false}"#)
+            #expect(
+                reply.text.hasPrefix(#"{"city":null,"country":null,"currency":null,"disputed":false,"cells":{"1km":{"#))
+            #expect(reply.string("cells.published") == "5km")
         }
     }
 

@@ -16,7 +16,8 @@ struct AccessTests {
         "GET /v1/currencies", "GET /v1/rates/latest", "GET /v1/rates/history", "GET /v1/rates/convert",
         "GET /v1/rates/compare", "GET /v1/rates/sources", "GET /v1/rates/tables/:table", "GET /v1/rates/:date",
         "GET /v1/places/cities", "GET /v1/places/locate", "GET /health", "GET /ready",
-        "GET /metrics", "GET /unsubscribe", "POST /unsubscribe", "GET /problems/:slug", "GET /openapi.yaml", "GET /",
+        "GET /metrics", "GET /unsubscribe", "POST /unsubscribe", "GET /problems/:slug", "GET /openapi.yaml",
+        "GET /developers", "GET /v1/places/labels",
     ]
 
     @Test("without a token every route is shut that is not open to all, before anything else is looked at")
@@ -62,7 +63,7 @@ struct AccessTests {
             let routes = world.services.routes
             // Whoever watches over the server asks these; none of them does any work.
             #expect(routes.filter { $0.limit == nil }.map(\.path) == ["/health", "/ready", "/metrics"])
-            let shown = routes.filter { ["/problems/:slug", "/openapi.yaml", "/"].contains($0.path) }
+            let shown = routes.filter { ["/problems/:slug", "/openapi.yaml", "/developers"].contains($0.path) }
             #expect(shown.map(\.limit) == [.reference, .reference, .reference])
         }
     }

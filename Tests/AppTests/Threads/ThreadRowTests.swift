@@ -31,12 +31,14 @@ import Testing
             #expect(row.string("swap") == id)
             #expect(row["closed"] == .null)
             #expect(row.int("readUpTo") == 1)
+            #expect(row.int("theirReadUpTo") == 0)
             #expect(row.int("unread") == 1)
             // The list has the same row, and hers is about him.
             #expect(try await pair.ben.get("/v1/threads").text == #"{"items":[\#(row.text)],"next":null}"#)
             let hers = try await pair.ana.get("/v1/threads/\(thread)")
             #expect(hers.string("with.handle") == "ben")
             #expect(hers.int("readUpTo") == 0)
+            #expect(hers.int("theirReadUpTo") == 1)
         }
     }
 
