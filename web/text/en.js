@@ -47,7 +47,7 @@ export default {
   'band.new': 'New', 'band.low': 'Low', 'band.fair': 'Fair', 'band.good': 'Good', 'band.excellent': 'Excellent',
   'ticket.title': 'What you give and get', 'ticket.give': 'You give', 'ticket.get': 'You get', 'ticket.rounded': 'Rounded to bank notes.', 'ticket.reference': 'Reference {rate}, {source}, {day}.', 'ticket.noReference': 'No published rate to compare with.',
   'ticket.kept': 'Against an airport kiosk you keep about', 'ticket.estimates': 'Cost above the reference rate. Estimates from published margins.',
-  'channel.airport': 'Airport kiosk', 'channel.city-bureau': 'City bureau', 'channel.bank-card': 'Bank card', 'channel.bank-branch': 'Bank branch', 'channel.hotel': 'Hotel', 'channel.atm': 'Cash machine', 'channel.ours': 'This swap',
+  'channel.airport': 'Airport kiosk', 'channel.city-bureau': 'City bureau', 'channel.bank-card': 'Bank card', 'channel.transfer-app': 'Transfer app', 'channel.ours': 'This swap',
   'way.title': 'The way of the swap', 'way.done': 'done', 'way.proposed': 'Proposed', 'way.agreed': 'Agreed', 'way.meet': 'Meet', 'way.handOver': 'Hand over', 'way.review': 'Review',
   'way.declined': 'Declined', 'way.withdrawn': 'Withdrawn', 'way.lapsed': 'Lapsed', 'way.cancelled': 'Cancelled', 'way.noShowClaimed': 'No-show claimed', 'way.noShow': 'No-show', 'way.unconfirmed': 'Not confirmed', 'way.disputed': 'Disputed', 'way.settled': 'Settled', 'way.resolved': 'Decided',
   'map.title': 'Map', 'map.missing': 'Maps are not installed on this server. The list has everything.', 'map.in': 'Closer', 'map.out': 'Further away', 'map.locate': 'Where I am', 'map.offers': { one: '{count} offer', other: '{count} offers' },

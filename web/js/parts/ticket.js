@@ -1,6 +1,6 @@
 import { amount, day, money, rate } from '../format.js'
 import { html } from '../html.js'
-import { t } from '../text.js'
+import { has, t } from '../text.js'
 import { icon } from './icon.js'
 import { premiumBadge } from './premium.js'
 
@@ -42,7 +42,7 @@ export function ticket({ give, get, premiumBps, isMine, reference, isRounded, sa
           <p class="row"><span class="grow small softer">${t('ticket.kept')}</span>
             <span class="kept">${money({ amount: String(Math.round(kept)), currency: give.currency })}</span></p>
           <div class="bars small">
-            ${savings.map(({ channel, estimate }) => row(t(`channel.${channel}`), Number(estimate.amount), false))}
+            ${savings.filter(({ channel }) => has(`channel.${channel}`)).map(({ channel, estimate }) => row(t(`channel.${channel}`), Number(estimate.amount), false))}
             ${row(t('channel.ours'), own, true)}
           </div>
           <p class="tiny quiet">${t('ticket.estimates')}</p>
