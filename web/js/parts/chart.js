@@ -1,5 +1,5 @@
 // Charts in SVG: they follow the theme, have words, and can be read with the arrow keys.
-import { day, rate } from '../format.js'
+import { day, monthText, rate, tickText } from '../format.js'
 import { html, svg } from '../html.js'
 import { t } from '../text.js'
 
@@ -10,6 +10,26 @@ export function ticks(low, high, most = 5) {
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= rough)
   const first = Math.ceil(low / step) * step
   return Array.from({ length: Math.floor((high - first) / step + 1e-9) + 1 }, (_, index) => Number((first + index * step).toPrecision(10)))
+}
+
+const ofDay = 86_400_000
+
+/** The starts of months or years between two instants, or a few days where they are near, with their words. */
+export function dates(from, to, most) {
+  const length = (to - from) / ofDay
+  if (length < 100) {
+    return Array.from({ length: most }, (_, index) => from + (to - from) * (index + 0.5) / most)
+      .map((instant) => ({ instant, text: day(new Date(instant).toISOString()) }))
+  }
+  const first = new Date(from)
+  const step = [1, 2, 3, 4, 6, 12, 24, 36, 60, 120].find((months) => length / 30.44 / months <= most) ?? 240
+  const month = Math.ceil((first.getUTCFullYear() * 12 + first.getUTCMonth() + 1) / step) * step
+  const found = []
+  for (let at = month; Date.UTC(Math.floor(at / 12), at % 12) < to; at += step) {
+    const instant = Date.UTC(Math.floor(at / 12), at % 12)
+    found.push({ instant, text: monthText(instant, at % 12 === 0) })
+  }
+  return found
 }
 
 const path = (points) => points.map(([x, y], index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
@@ -23,21 +43,34 @@ export function spark(points) {
     <svg class=${`spark ${rates.at(-1) < rates[0] ? 'down' : ''}`} viewBox="0 0 80 28" aria-hidden="true"><path d=${path(rates.map(at))}></path></svg>`
 }
 
-const [width, height, right, bottom] = [640, 300, 48, 28]
+const isWide = matchMedia('(min-width: 60rem)')
+const bottom = 28
+
+/** Calls back when a chart has to be drawn for another width; gives the function that ends that. */
+export function whenResized(listener) {
+  isWide.addEventListener('change', listener)
+  return () => isWide.removeEventListener('change', listener)
+}
 
 /**
  * A chart of a rate over time.
- * @param cross The index of the day under the pointer, or null; `move` is called with a new one.
+ * @param cross The index of the day under the pointer, or null; `move` is called with a new one. `idle` is said without one.
  */
-export function chart({ points, quote, cross = null, move }) {
+export function chart({ points, quote, cross = null, move, idle }) {
+  const [width, height, most] = isWide.matches ? [720, 320, 6] : [340, 230, 4]
   const rates = points.map(({ rate }) => Number(rate))
   const days = points.map(({ date }) => Date.parse(date))
   const spread = Math.max(...rates) - Math.min(...rates) || Math.abs(rates[0]) / 50 || 1
-  const [low, high] = [Math.min(...rates) - spread * 0.1, Math.max(...rates) + spread * 0.1]
+  const round = ticks(Math.min(...rates) - spread * 0.05, Math.max(...rates) + spread * 0.05)
+  const step = round[1] - round[0] || spread
+  const [low, high] = [Math.min(round[0], Math.min(...rates) - spread * 0.05), Math.max(round.at(-1), Math.max(...rates) + spread * 0.05)]
+  const values = ticks(low - step * 0.4, high + step * 0.4).filter((value) => value >= low && value <= high)
+  const decimals = Math.max(...values.map((value) => String(value).split('.')[1]?.length ?? 0))
+  const lines = values.map((value) => ({ value, text: tickText(value, decimals) }))
+  const right = Math.max(...lines.map(({ text }) => text.length)) * 7 + 12
   const x = (instant) => (instant - days[0]) / (days.at(-1) - days[0] || 1) * (width - right)
   const y = (value) => (height - bottom) * (1 - (value - low) / (high - low))
   const line = path(rates.map((value, index) => [x(days[index]), y(value)]))
-  const months = Array.from({ length: 4 }, (_, index) => days[0] + (days.at(-1) - days[0]) * (index + 0.5) / 4)
   const shown = cross ?? points.length - 1
   const nearest = (event) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -53,18 +86,20 @@ export function chart({ points, quote, cross = null, move }) {
   return html`
     <figure class="chart-figure">
       <svg class="chart" viewBox=${`0 0 ${width} ${height}`} role="img" tabindex="0" @keydown=${keys} @blur=${() => move(null)}
-        @pointermove=${(event) => move(nearest(event))} @pointerleave=${() => move(null)}
-        aria-label=${t('chart.words', { from: day(points[0].date), to: day(points.at(-1).date), first: rate(points[0].rate), last: rate(points.at(-1).rate),
+        @pointerdown=${(event) => move(nearest(event))} @pointermove=${(event) => move(nearest(event))} @pointerleave=${() => move(null)}
+        aria-label=${t('chart.words', { from: day(points[0].date, { year: true }), to: day(points.at(-1).date, { year: true }), first: rate(points[0].rate), last: rate(points.at(-1).rate),
           low: rate(String(Math.min(...rates))), high: rate(String(Math.max(...rates))), quote })}>
-        ${ticks(low, high).map((value) => svg`
+        <defs><linearGradient id="chart-fade" x1="0" y1="0" x2="0" y2="1"><stop class="fade-top" offset="0"></stop><stop class="fade-end" offset="1"></stop></linearGradient></defs>
+        ${lines.map(({ value, text }) => svg`
           <line class="grid" x1="0" x2=${width - right} y1=${y(value)} y2=${y(value)}></line>
-          <text x=${width - right + 8} y=${y(value) + 4}>${value}</text>`)}
-        <path class="area" d=${`${line}L${x(days.at(-1))} ${height - bottom}L0 ${height - bottom}Z`}></path>
+          <text x=${width - right + 8} y=${y(value) + 4}>${text}</text>`)}
+        <path class="area" fill="url(#chart-fade)" d=${`${line}L${x(days.at(-1))} ${height - bottom}L0 ${height - bottom}Z`}></path>
         <path class="line" d=${line}></path>
-        ${months.map((instant) => svg`<text x=${x(instant)} y=${height - 8} text-anchor="middle">${day(new Date(instant).toISOString())}</text>`)}
+        ${dates(days[0], days.at(-1), most).filter(({ instant }) => x(instant) > 14 && x(instant) < width - right + 10)
+          .map(({ instant, text }) => svg`<text x=${x(instant)} y=${height - 8} text-anchor="middle">${text}</text>`)}
         ${cross === null ? null : svg`<line class="cross" x1=${x(days[cross])} x2=${x(days[cross])} y1="0" y2=${height - bottom}></line>`}
         <circle class="point" cx=${x(days[shown])} cy=${y(rates[shown])} r="5"></circle>
       </svg>
-      <figcaption class="small softer" aria-live=${cross === null ? 'off' : 'polite'}>${t('chart.at', { day: day(points[shown].date), rate: rate(points[shown].rate, true), quote })}</figcaption>
+      <figcaption class="small softer" aria-live=${cross === null ? 'off' : 'polite'}>${cross === null && idle ? idle : t('chart.at', { day: day(points[shown].date, { year: true }), rate: rate(points[shown].rate, true), quote })}</figcaption>
     </figure>`
 }

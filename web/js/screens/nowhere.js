@@ -5,5 +5,5 @@ import { t } from '../text.js'
 export const screen = {
   guests: true,
   title: () => t('nowhere.title'),
-  view: () => empty({ picture: 'map', title: t('nowhere.title'), text: t('nowhere.text'), actions: [html`<a class="button primary" href="/search">${t('tab.search')}</a>`] }),
+  view: () => empty({ isPage: true, picture: 'map', title: t('nowhere.title'), text: t('nowhere.text'), actions: [html`<a class="button primary" href="/search">${t('tab.search')}</a>`] }),
 }
