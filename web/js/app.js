@@ -33,7 +33,7 @@ function draw() {
   document.title = state.error || !state.isReady ? 'Wayswap' : `${screen.title(state)} · Wayswap`
   let content
   if (state.isReady) content = screen.view(state, now.act)
-  else if (state.error) content = failure(state.error, () => load(now))
+  else if (state.error) content = screen.failed?.(state, now.act) ?? failure(state.error, () => load(now))
   else content = state.isSlow ? (screen.bones ?? bones)(state) : null
   render(frame(app, now, content, tools), document.getElementById('app'))
   now.drawn?.()
@@ -41,7 +41,7 @@ function draw() {
 
 /** What the acts of a screen work with. */
 const tools = {
-  app, update, ask, read, stored, store, outbox, live, go,
+  app, update, ask, read, stored, store, outbox, live, go, back,
   write: async (...request) => {
     const answer = await write(...request)
     live.refresh()
@@ -128,6 +128,9 @@ async function load(shown) {
   } else show(!failed)
 }
 
+/** Stands in for a screen that is not on the device yet, while there is no network. */
+const unloaded = { bar: 'back', guests: true, title: () => t('state.offline'), view: () => failure(new NoConnection(), () => location.reload()) }
+
 /** Shows the screen of the address. */
 async function open({ isBack = false } = {}) {
   const url = new URL(location)
@@ -146,9 +149,12 @@ async function open({ isBack = false } = {}) {
     sessionStorage.removeItem('reloaded')
   } catch (error) {
     // Half of the files may be of another version, after an update of the server. One reload ends that.
-    if (sessionStorage.getItem('reloaded')) throw error
-    sessionStorage.setItem('reloaded', 'yes')
-    return location.reload()
+    if (navigator.onLine && !sessionStorage.getItem('reloaded')) {
+      sessionStorage.setItem('reloaded', 'yes')
+      return location.reload()
+    }
+    console.warn(error.message)
+    screen = unloaded
   }
   if (!screen.guests && !app.me) return go(`/sign-in?to=${encodeURIComponent(url.pathname + url.search)}`, { isInstead: true })
   now?.screen.left?.(now.state, tools)
@@ -176,9 +182,15 @@ async function open({ isBack = false } = {}) {
 /** Goes to an address of the app. */
 export function go(address, { isInstead = false } = {}) {
   history.replaceState({ ...history.state, y: scrollY }, '')
-  if (isInstead) history.replaceState({}, '', address)
-  else history.pushState({}, '', address)
+  if (isInstead) history.replaceState({ from: history.state?.from }, '', address)
+  else history.pushState({ from: location.pathname }, '', address)
   return open()
+}
+
+/** Returns to an address: one step back if that is where one came from, so that no finished form is left behind. */
+export function back(address) {
+  if (history.state?.from !== new URL(address, location).pathname) return go(address, { isInstead: true })
+  history.back()
 }
 
 /** Somebody has signed in, or signed up. */
@@ -261,4 +273,14 @@ const settings = fetch('/app.json').then((response) => response.json()).catch(()
 await startSession()
 app.settings = await settings
 await open()
-if ('serviceWorker' in navigator && isSecureContext) navigator.serviceWorker.register(workerURL()).catch(() => {})
+if ('serviceWorker' in navigator && isSecureContext) navigator.serviceWorker.register(workerURL()).then(renew, () => {})
+
+/** A worker of this page's version takes over from an older one as soon as it is ready. */
+function renew(registration) {
+  const ask = (worker) => worker?.postMessage({ page: new URL(import.meta.url).pathname })
+  ask(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing
+    worker.addEventListener('statechange', () => { if (worker.state === 'installed') ask(worker) })
+  })
+}

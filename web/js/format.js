@@ -50,6 +50,25 @@ export const rate = (text, isExact = false) => {
 export const percent = (value, decimals = 0) =>
   `${number(String(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}\u00a0%`
 
+/** A number on the axis of a chart. */
+export const tickText = (value, decimals) => number(String(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+
+/** `Mar`, `Mar 26` or `2026`: a month on the axis of a chart. */
+export const monthText = (instant, isYear) => formatter(Intl.DateTimeFormat, isYear ? { year: 'numeric', timeZone: 'UTC' } : { month: 'short', timeZone: 'UTC' }).format(instant)
+
+/**
+ * What was typed as an amount, as decimal text; null if it is none. Both marks are taken: the last one parts the
+ * decimals, unless three digits follow a single comma in English, as in `1,500`.
+ */
+export function typed(text) {
+  let plain = text.replace(/[\s\u00a0\u202f’']/g, '')
+  const last = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'))
+  const isGrouping = last >= 0 && plain.split(plain[last]).length > 2 || language === 'en' && /^\d{1,3}(,\d{3})+$/.test(plain)
+  plain = isGrouping || last < 0 ? plain.replace(/[.,]/g, '') : `${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`
+  plain = plain.replace(/\.$/, '').replace(/^\./, '0.')
+  return /^\d{1,15}(\.\d+)?$/.test(plain) && Number(plain) > 0 ? plain : null
+}
+
 /** A signed percentage: `+1.2 %`, `−0.9 %`. */
 export const change = (value, decimals = 2) => `${Number(value) > 0 ? '+' : ''}${percent(value, decimals)}`
 
@@ -69,12 +88,12 @@ export function premium(bps, isMine = false) {
 
 const dayOf = (date, zone) => new Date(date).toLocaleDateString('en-CA', { timeZone: zone })
 
-/** `30 Oct`, with the year if it is another one. */
-export function day(text, { long = false, zone = 'UTC' } = {}) {
+/** `30 Oct`, with the year if it is another one, or if it is asked for. */
+export function day(text, { long = false, year = false, zone = 'UTC' } = {}) {
   const date = new Date(text)
   const isOther = date.getUTCFullYear() !== new Date().getUTCFullYear()
   return formatter(Intl.DateTimeFormat, {
-    day: 'numeric', month: long ? 'long' : 'short', year: isOther ? 'numeric' : undefined,
+    day: 'numeric', month: long ? 'long' : 'short', year: isOther || year ? 'numeric' : undefined,
     timeZone: text.length === 10 ? 'UTC' : zone,
   }).format(date)
 }

@@ -48,7 +48,7 @@ const header = ({ me }, current) => html`
 const bar = ({ me }, { screen, state }) => screen.bar === 'back' ? html`
   <div class="bar">
     <button class="round" aria-label=${t('frame.back')} @click=${() => history.length > 1 ? history.back() : location.assign('/')}>${icon('back')}</button>
-    <p class="bar-title">${state.isReady ? screen.title(state) : ''}</p>
+    ${state.isReady && screen.heading ? screen.heading(state) : html`<p class="bar-title">${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</p>`}
     ${state.isReady ? screen.menu?.(state) : null}
   </div>` : html`
   <div class="bar root">${logo()}
@@ -62,7 +62,7 @@ export const frame = (app, shown, content, tools) => html`
   ${app.isOnline ? null : html`<div class="strip">${notice(
     app.waiting ? t('frame.waiting', { count: app.waiting }) : t('frame.offline'), 'offline')}</div>`}
   <main id="main" tabindex="-1" class=${`screen ${shown.route.name}`}>${content}</main>
-  ${app.me && shown.screen.bar !== 'back' || !app.me && shown.screen.tab ? html`
+  ${app.me && (shown.screen.bar !== 'back' || shown.screen.keepsTabs) || !app.me && shown.screen.tab ? html`
     <nav class="tabs" aria-label=${t('frame.main')}>${tabs.map(tab(shown.screen.tab, app.me?.counts))}</nav>` : null}
   ${app.isSessionOver ? html`
     <div class="scrim"><div class="sheet" role="dialog" aria-modal="true" aria-labelledby="again-title">

@@ -11,17 +11,18 @@ export const bones = () => html`
     ${[1, 2, 3, 4].map(() => html`<div class="card bone"><i></i><i></i><i></i><i></i><i></i></div>`)}
   </div>`
 
-/** A round picture, a heading, a sentence, and what to do next. */
-export const empty = ({ picture = 'search', title, text, actions = [] }) => html`
+/** A round picture, a heading, a sentence, and what to do next. As a whole page it has the page's heading. */
+export const empty = ({ picture = 'search', title, text, actions = [], isPage = false }) => html`
   <div class="empty">
     <div class="empty-picture">${icon(picture)}</div>
-    <h2>${title}</h2>
+    ${isPage ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
     <p>${text}</p>
     <div class="empty-actions">${actions}</div>
   </div>`
 
 /** Nothing could be read. What was entered stays where it is. */
 export const failure = (error, retry) => empty({
+  isPage: true,
   picture: error instanceof NoConnection ? 'offline' : 'warning',
   title: error instanceof NoConnection ? t('state.offline') : error.document.title,
   text: error instanceof NoConnection ? t('state.offlineText') : error.message,
