@@ -4,7 +4,6 @@ import { t } from '../text.js'
 import { avatar } from './avatar.js'
 import { icon } from './icon.js'
 import { notice } from './states.js'
-import { signInForm } from './sign-in-form.js'
 
 const tabs = [
   { name: 'search', href: '/search', picture: 'search' },
@@ -50,9 +49,17 @@ const bar = ({ me }, { screen, state }) => screen.bar === 'back' ? html`
     <button class="round" aria-label=${t('frame.back')} @click=${() => history.length > 1 ? history.back() : location.assign('/')}>${icon('back')}</button>
     ${state.isReady && screen.heading ? screen.heading(state) : html`<p class="bar-title">${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</p>`}
     ${state.isReady ? screen.menu?.(state) : null}
+  </div>` : screen.bar === 'title' ? html`
+  <div class="bar titled">
+    <p class="bar-title">${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</p>
+    ${me ? bell(me.counts) : null}${state.isReady ? screen.menu?.(state) : null}
   </div>` : html`
   <div class="bar root">${logo()}
     ${me ? bell(me.counts) : html`<a class="button" href="/sign-in">${t('signIn.title')}</a>`}</div>`
+
+/** The form that signs in again is loaded when a session is over, for that is rare. */
+let signInAgain = null
+const loadForm = ({ update }) => { import('./sign-in-form.js').then(({ signInForm }) => { signInAgain = signInForm; update() }, () => {}) }
 
 /** The whole page of a screen. */
 export const frame = (app, shown, content, tools) => html`
@@ -67,5 +74,5 @@ export const frame = (app, shown, content, tools) => html`
   ${app.isSessionOver ? html`
     <div class="scrim"><div class="sheet" role="dialog" aria-modal="true" aria-labelledby="again-title">
       <h2 id="again-title">${t('signIn.again')}</h2><p>${t('signIn.againText')}</p>
-      ${signInForm(app, tools)}</div></div>` : null}
+      ${signInAgain ? signInAgain(app, tools) : loadForm(tools)}</div></div>` : null}
   <div class="live" role="status" aria-live="polite">${app.toast ? html`<p class="toast">${app.toast}</p>` : null}</div>`

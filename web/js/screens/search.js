@@ -11,7 +11,7 @@ import { age, empty } from '../parts/states.js'
 import { t } from '../text.js'
 
 const usual = { lat: '13.7563', lon: '100.5018', radius: '10', near: 'Bangkok', sort: 'nearest' }
-const radii = [2, 5, 10, 20, 50]
+const radii = [2, 5, 10, 25, 50]
 const sorts = ['nearest', 'gain', 'reliability', 'newest']
 const kept = ['have', 'want', 'lat', 'lon', 'radius', 'near', 'from', 'to', 'amount', 'minReliability', 'sort', 'takeable']
 
