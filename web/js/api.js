@@ -19,6 +19,11 @@ export class ApiProblem extends Error {
 /** No answer came: no network, or none in time. */
 export class NoConnection extends Error {}
 
+let skew = 0
+
+/** The time by the server's clock. Clocks of devices may be wrong by a day, and meetings are not. */
+export const now = () => Date.now() + skew
+
 let csrf = null
 let ended = () => {}
 
@@ -45,12 +50,14 @@ async function call(method, path, { body, headers = {}, version, key, raw = fals
   } catch (error) {
     throw new NoConnection(error.message)
   }
+  const date = Date.parse(response.headers.get('Date'))
+  if (date) skew = Math.abs(date - Date.now()) > 5000 ? date - Date.now() : 0
   if (response.ok || response.status === 304) return response
   const document = await response.json().catch(() => ({ status: response.status, title: response.statusText }))
   const after = Number(response.headers.get('Retry-After'))
   if (after && !document.retryAt) document.retryAt = new Date(Date.now() + after * 1000).toISOString()
   const problem = new ApiProblem({ ...document, status: response.status })
-  if (response.status === 401 && csrf && problem.kind === 'unauthorized') ended()
+  if (response.status === 401 && csrf && problem.kind === 'not-signed-in') ended()
   throw problem
 }
 
@@ -89,6 +96,14 @@ export async function read(path) {
 
 /** Reads a text, such as an image. */
 export const readText = async (path) => (await twice(path)).text()
+
+/** Reads a file: `{ blob, name }`, or what the server says about it as `{ state }` while there is none. */
+export async function readFile(path) {
+  const response = await call('GET', path)
+  if (/json/.test(response.headers.get('Content-Type'))) return { state: await response.json() }
+  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition'))?.[1] ?? 'wayswap'
+  return { blob: await response.blob(), name }
+}
 
 /** A read that is not kept: searches while one types. */
 export const ask = async (path) => (await twice(path)).json()

@@ -39,6 +39,8 @@ function draw() {
   now.drawn?.()
 }
 
+const deviceName = async () => (await import('./device.js')).deviceName()
+
 /** What the acts of a screen work with. */
 const tools = {
   app, update, ask, read, stored, store, outbox, live, go, back,
@@ -64,7 +66,12 @@ const tools = {
   signedIn, signOut,
   /** Signs in with a cookie, which only the browser can read. */
   async signIn(body, to) {
-    await write('POST', '/auth/login', { ...body, session: 'cookie' })
+    await write('POST', '/auth/login', { ...body, device: await deviceName(), session: 'cookie' })
+    await signedIn(to)
+  },
+  /** Opens an account, and signs in the same way. */
+  async register(body, to) {
+    await write('POST', '/auth/register', { ...body, device: await deviceName(), session: 'cookie' })
     await signedIn(to)
   },
   theme,
@@ -131,6 +138,11 @@ async function load(shown) {
 /** Stands in for a screen that is not on the device yet, while there is no network. */
 const unloaded = { bar: 'back', guests: true, title: () => t('state.offline'), view: () => failure(new NoConnection(), () => location.reload()) }
 
+const openToAll = ['home', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'nowhere']
+
+/** An account that is leaving, suspended or banned has one screen in place of what it cannot use. */
+const isAway = ({ name }) => ['leaving', 'suspended', 'banned'].includes(app.me?.state) && !openToAll.includes(name)
+
 /** Shows the screen of the address. */
 async function open({ isBack = false } = {}) {
   const url = new URL(location)
@@ -145,7 +157,7 @@ async function open({ isBack = false } = {}) {
   }
   let screen
   try {
-    ({ screen } = await import(`./screens/${route.name}.js`))
+    ({ screen } = await import(`./screens/${isAway(route) ? 'away' : route.name}.js`))
     sessionStorage.removeItem('reloaded')
   } catch (error) {
     // Half of the files may be of another version, after an update of the server. One reload ends that.
@@ -195,10 +207,13 @@ export function back(address) {
 
 /** Somebody has signed in, or signed up. */
 async function signedIn(to = '/search') {
+  const before = app.me?.handle
   localStorage.setItem('signed-in', 'yes')
   await startSession()
+  read('/me/preferences').then(({ data }) => theme(data.theme), () => {})
   if (app.isSessionOver) {
     app.isSessionOver = false
+    if (before && before !== app.me?.handle) return location.assign('/search')
     update()
     return outbox.flush()
   }
@@ -240,7 +255,6 @@ async function startSession() {
     }
   }
   if (app.me) {
-    theme(app.me.preferences?.theme)
     live.start((me) => { app.me = me; if (now) now.state.me = me; update() })
     outbox.load()
   }
@@ -277,6 +291,7 @@ if ('serviceWorker' in navigator && isSecureContext) navigator.serviceWorker.reg
 
 /** A worker of this page's version takes over from an older one as soon as it is ready. */
 function renew(registration) {
+  if (!registration) return
   const ask = (worker) => worker?.postMessage({ page: new URL(import.meta.url).pathname })
   ask(registration.waiting)
   registration.addEventListener('updatefound', () => {

@@ -10,7 +10,8 @@ function formatter(kind, options) {
   return made.get(key)
 }
 
-const number = (text, digits = {}) =>
+/** A plain number, in the digits and marks of the language. */
+export const number = (text, digits = {}) =>
   // The decimal text itself, not a Number: amounts have up to 18 digits.
   formatter(Intl.NumberFormat, digits).format(text).replace('-', '−')
 
@@ -82,7 +83,7 @@ export function premium(bps, isMine = false) {
   const share = percent(Math.abs(bps) / 100, 1)
   const gain = isMine ? bps : -bps
   const tone = gain >= 0 ? 'good' : gain >= -100 ? 'plain' : 'bad'
-  if (bps === 0) return { text: t('premium.none'), tone: 'good' }
+  if (Math.abs(bps) < 5) return { text: t('premium.none'), tone: 'good' }
   return { text: t(bps > 0 ? 'premium.above' : 'premium.below', { share }), tone }
 }
 
@@ -115,6 +116,13 @@ export function nearDay(text, zone, now = Date.now()) {
 
 /** `Today, 15:00`. */
 export const moment = (text, zone) => `${nearDay(text, zone)}, ${time(text, zone)}`
+
+/** The same within a sentence: `today, 15:00`. Names of days keep their capital. */
+export function momentWithin(text, zone) {
+  const isNear = Math.abs(Date.parse(dayOf(text, zone)) - Date.parse(dayOf(Date.now(), zone))) <= 86_400_000
+  const found = moment(text, zone)
+  return isNear ? found[0].toLocaleLowerCase(language) + found.slice(1) : found
+}
 
 /** `in 35 minutes`, `25 days ago`. */
 export function ago(text, now = Date.now()) {

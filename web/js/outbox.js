@@ -48,6 +48,7 @@ export async function drop(key) {
   items = items.filter((item) => item.key !== key)
   await store.remove('outbox', key)
   if (item) tell({ ...item, state: 'dropped' })
+  flush()
 }
 
 /** Tries a refused item again. */
@@ -62,7 +63,7 @@ export async function again(key) {
 
 /** Sends what waits. One tab sends at a time. */
 export async function flush() {
-  if (isSending || !items.some(({ state }) => state === 'waiting')) return
+  if (isSending || !next()) return
   isSending = true
   clearTimeout(timer)
   try {
@@ -73,11 +74,14 @@ export async function flush() {
   }
 }
 
+/** The first item that waits behind no refused one of its lane. It is looked for anew each time: more may come meanwhile. */
+function next() {
+  const held = new Set(items.filter(({ state }) => state === 'refused').map(({ lane }) => lane))
+  return items.find(({ state, lane }) => state === 'waiting' && !held.has(lane))
+}
+
 async function sendAll() {
-  const stopped = new Set()
-  for (const item of [...items]) {
-    if (item.state === 'refused') stopped.add(item.lane)
-    if (item.state !== 'waiting' || stopped.has(item.lane)) continue
+  for (let item = next(); item; item = next()) {
     try {
       const answer = await write(item.method, item.path, item.body, { key: item.key })
       pauseNow = firstPause
@@ -89,7 +93,6 @@ async function sendAll() {
         return later(error.document?.retryAt)
       }
       Object.assign(item, { state: 'refused', problem: error.document })
-      stopped.add(item.lane)
       await store.put('outbox', item.key, item)
       tell(item)
     }

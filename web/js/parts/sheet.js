@@ -8,12 +8,19 @@ export const sheet = (title, back, content) => html`
     @keydown=${(event) => { if (event.key === 'Escape') close(event); if (event.key === 'Tab') stay(event) }}>
     <section class="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title" tabindex="-1" ref=${focus}>
       <div class="row"><h2 class="grow" id="sheet-title">${title}</h2>
-        <a class="round sheet-close" href=${back} aria-label=${t('sheet.close')}>${icon('close')}</a></div>
+        <a class="round sheet-close" href=${back} aria-label=${t('sheet.close')} @click=${(event) => leave(event, back)}>${icon('close')}</a></div>
       ${content}
     </section>
   </div>`
 
 const close = (event) => event.currentTarget.querySelector('.sheet-close').click()
+
+/** Closing is a step back where the dialog was opened from the screen below it. */
+function leave(event, back) {
+  if (history.state?.from !== new URL(back, location).pathname) return
+  event.preventDefault()
+  history.back()
+}
 
 const focus = (element) => queueMicrotask(() => element.focus())
 

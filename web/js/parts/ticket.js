@@ -7,10 +7,16 @@ import { premiumBadge } from './premium.js'
 const sum = (label, value) => html`
   <div><p class="small softer">${label}</p><p class="sum">${amount(value)} <small>${value.currency}</small></p></div>`
 
-/** `1 EUR = 38.06 THB`, of two sums. */
-const priceOf = (give, get) => {
-  const price = Number(give.amount) / Number(get.amount)
-  return price >= 0.01 ? `1 ${get.currency} = ${rate(String(price))} ${give.currency}` : `1 ${give.currency} = ${rate(String(1 / price))} ${get.currency}`
+/** The price of two sums, `1 EUR = 38.06 THB`, and the reference in the same direction. */
+function priceOf(give, get, reference) {
+  const [dear, cheap] = Number(give.amount) >= Number(get.amount) ? [get, give] : [give, get]
+  const price = Number(cheap.amount) / Number(dear.amount)
+  const far = (value) => Math.abs(Math.log(value / price))
+  const known = Number(reference?.rate)
+  return {
+    price: `1 ${dear.currency} = ${rate(String(price))} ${cheap.currency}`,
+    reference: !known ? null : far(known) <= far(1 / known) ? rate(reference.rate, true) : rate(String(1 / known)),
+  }
 }
 
 /**
@@ -18,6 +24,7 @@ const priceOf = (give, get) => {
  * @param terms `give`, `get`, and as far as they are known `premiumBps`, `isMine`, `reference`, `isRounded`, `savings`.
  */
 export function ticket({ give, get, premiumBps, isMine, reference, isRounded, savings, note }) {
+  const price = priceOf(give, get, reference)
   const kiosk = savings?.find(({ channel }) => channel === 'airport')
   const own = premiumBps ? Number(give.amount) * premiumBps / (10_000 + premiumBps) * (isMine ? -1 : 1) : 0
   const most = Number(kiosk?.estimate.amount ?? 0)
@@ -31,9 +38,9 @@ export function ticket({ give, get, premiumBps, isMine, reference, isRounded, sa
       <div class="sums">${sum(t('ticket.give'), give)}<span class="turn">${icon('swap')}</span>${sum(t('ticket.get'), get)}</div>
       <div class="tear"></div>
       <div class="stack tight">
-        <p class="row wrap"><span class="grow">${priceOf(give, get)}</span>${premiumBadge(premiumBps, isMine)}</p>
+        <p class="row wrap"><span class="grow">${price.price}</span>${premiumBadge(premiumBps, isMine)}</p>
         <p class="small softer">${isRounded ? `${t('ticket.rounded')} ` : ''}${reference
-          ? t('ticket.reference', { rate: rate(reference.rate, true), source: reference.source, day: day(reference.asOf) })
+          ? t('ticket.reference', { rate: price.reference, source: reference.source, day: day(reference.asOf) })
           : t('ticket.noReference')} ${note ?? ''}</p>
       </div>
       ${kiosk && kept > 0 ? html`
