@@ -9,7 +9,7 @@ import urllib.parse
 from harness.client import Client
 from harness.folder import Folder, template
 from harness.machine import ROOT
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 PASSWORD = "harbour lantern quartz"
 PLACE = ROOT / ".build/browser"
@@ -17,8 +17,24 @@ SIZES = {"phone": (390, 844), "desktop": (1280, 800), "narrow": (320, 640)}
 LOCALES = {"en": "en-GB", "pl": "pl-PL"}
 #: Messages of the tools, not of the app.
 HARMLESS = re.compile("Service Worker registration blocked by Playwright")
-#: Something is on the page, and nothing is on its way.
-READY = "() => document.querySelector('main h1') && !document.querySelector('[aria-busy=true]')"
+#: Counts the requests that are on their way, in every page from its start.
+COUNT = """() => {
+  if (self !== top) return
+  const real = window.fetch
+  let pending = 0, since = performance.now()
+  window.fetch = async (...given) => {
+    pending += 1
+    try { return await real(...given) } finally { pending -= 1; since = performance.now() }
+  }
+  window.isQuiet = () => !pending && performance.now() - since > 120
+}"""
+#: The screen of the address is on the page, and nothing is on its way.
+READY = """async () => {
+  const { match } = await import(document.querySelector('script[src$="/app.js"]').src.replace(/app[.]js$/, 'routes.js'))
+  const name = match(location.pathname)?.name ?? 'nowhere'
+  const main = document.querySelector('main')
+  return main?.classList.contains(name) && main.querySelector('h1') && !document.querySelector('[aria-busy=true]') && isQuiet()
+}"""
 
 
 @dataclasses.dataclass
@@ -39,6 +55,7 @@ class World:
             "timezone_id": "Asia/Bangkok", "reduced_motion": "reduce", "base_url": self.base,
             "service_workers": "allow" if worker else "block", "has_touch": size != "desktop", **options})
         context.set_default_timeout(15_000)
+        context.add_init_script(f"({COUNT})()")
         self.contexts.append(context)
         page = context.new_page()
         self.listen(page, f"{handle or 'guest'}, {size}, {theme}, {language}")
@@ -65,12 +82,18 @@ class World:
             self.allowed.pop()
 
     def sign_in(self, page, handle, password=PASSWORD):
+        import os
+        if os.environ.get("QUICK"):
+            page.goto("/app.json")
+            page.evaluate("""async ([login, password]) => { await fetch('/v1/auth/login', {method:'POST', headers:{'Content-Type':'application/json'}, body: JSON.stringify({login, password, session: 'cookie'})}); localStorage.setItem('signed-in', login) }""", [handle, password])
+            page.goto("/rates")
+            return self.settle(page)
         page.goto("/sign-in?to=/rates")
         page.fill("input[name=login]", handle)
         page.fill("input[name=password]", password)
         page.click("main form .primary")
         page.wait_for_url("**/rates")
-        page.wait_for_function(READY)
+        self.settle(page)
 
     def go(self, page, path):
         """To an address as a link in the app goes there, without a new start; the seconds that it took."""
@@ -80,11 +103,14 @@ class World:
         return time.monotonic() - began
 
     def settle(self, page, limit=15_000):
-        """Waits until the page has its heading, and its network has been quiet for a moment."""
-        page.wait_for_function(READY, timeout=limit)
-        with contextlib.suppress(Exception):  # A page that polls is never idle for long.
-            page.wait_for_load_state("networkidle", timeout=1500)
-        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        """Waits until the screen of the address is there, and its network has been quiet for a moment."""
+        began = time.monotonic()
+        while time.monotonic() - began < limit / 1000:
+            with contextlib.suppress(Error):  # The page may load anew meanwhile.
+                if page.evaluate(READY):
+                    return
+            page.wait_for_timeout(40)
+        raise TimeoutError(f"{urllib.parse.urlsplit(page.url).path} is not there after {limit / 1000:.0f} s")
 
     def client(self, handle=None):
         """A connection of the API, signed in as one of the demo world."""

@@ -18,7 +18,13 @@ const kept = ['have', 'want', 'lat', 'lon', 'radius', 'near', 'from', 'to', 'amo
 /** What is searched for: the address, else the last search of this device, else the demo's city. */
 const searchOf = ({ query }) => {
   const last = query.lat ? {} : JSON.parse(sessionStorage.getItem('search') ?? '{}')
-  return { ...usual, ...last, ...query }
+  const search = { ...usual, ...last, ...query }
+  // Addresses are written by others too: what makes no sense is left out.
+  for (const side of ['have', 'want']) if (!/^[A-Z]{3}$/.test(search[side] ?? '')) delete search[side]
+  if (!sorts.includes(search.sort)) search.sort = usual.sort
+  if (!radii.includes(Number(search.radius))) search.radius = usual.radius
+  if (!(Math.abs(search.lat) <= 90 && Math.abs(search.lon) <= 180)) Object.assign(search, { lat: usual.lat, lon: usual.lon, near: usual.near })
+  return search
 }
 
 const address = (search, path = '/search') =>
