@@ -16,7 +16,7 @@ class WayScanner extends HTMLElement {
       this.#stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       if (this.#isOver) return this.#end()
       video.srcObject = this.#stream
-      await video.play()
+      video.play().catch(() => {})
       await this.#look(video, new BarcodeDetector({ formats: ['qr_code'] }))
     } catch {
       if (!this.#isOver) this.failed?.()

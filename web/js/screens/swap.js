@@ -100,12 +100,11 @@ export const screen = {
   moved(state) { state.scanned = null },
   async arrived(state, { update }) {
     const [swap] = state.data
-    if (!hasCode(swap) ? state.own.code : state.own.code && swap.deadline === state.own.deadline) { if (!hasCode(swap)) state.own = {}; return }
+    if (state.kept === swap.version) return
     try {
       const code = await ownCode(swap)
-      if (!code) return
-      const image = state.own.image ?? URL.createObjectURL(new Blob([code.image], { type: 'image/svg+xml' }))
-      state.own = { code, image, deadline: swap.deadline }
+      state.kept = swap.version
+      state.own = code ? { code, image: state.own.image ?? URL.createObjectURL(new Blob([code.image], { type: 'image/svg+xml' })) } : {}
       update()
     } catch { /* the next answer tries again */ }
   },

@@ -13,6 +13,7 @@ import { sheet } from '../parts/sheet.js'
 import { age, bones, problem } from '../parts/states.js'
 import { threadList } from '../parts/thread-row.js'
 import { ownCode } from '../swap/codes.js'
+import { hasCode } from '../swap/rules.js'
 import { firstName } from '../swap/words.js'
 import { parts, t } from '../text.js'
 import { waiting } from './threads.js'
@@ -216,6 +217,9 @@ async function markRead(state, { write }) {
   }
 }
 
+/** The handover has to work where there is no network: its code and its screen are fetched while there is one. */
+const prepare = (swap) => Promise.allSettled([ownCode(swap), hasCode(swap) ? import('./swap.js') : null])
+
 /** The swap, and on a desktop the list: read when something of the thread changed, and now and then. */
 async function besides(state, { id, swap, last }, { read, stored, update }) {
   const look = async (path, show) => {
@@ -228,7 +232,7 @@ async function besides(state, { id, swap, last }, { read, stored, update }) {
   if (seen === state.seen) return
   state.seen = seen
   const jobs = []
-  if (swap) jobs.push(look(`/swaps/${swap}`, (data) => { if (data && state.id === id) { state.swap = data; if (state.isFresh) ownCode(data).catch(() => {}) } }))
+  if (swap) jobs.push(look(`/swaps/${swap}`, (data) => { if (data && state.id === id) { state.swap = data; if (state.isFresh) prepare(data) } }))
   if (isWide()) jobs.push(look('/threads?limit=50', (data) => { if (data) state.list = data }))
   await Promise.all(jobs)
   update()

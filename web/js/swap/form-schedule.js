@@ -1,7 +1,7 @@
 // Where and when the two meet: what the other suggests, a meeting point, or a place of one's own.
 import { now } from '../api.js'
 import { time } from '../format.js'
-import { html } from '../html.js'
+import { html, keyed } from '../html.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
 import { map } from '../parts/map.js'
@@ -71,7 +71,9 @@ export const schedule = {
     const clock = wallClock(usual(), swap.local.timeZone)
     state.form = { point: '', ...clock }
     state.points = []
-    try { state.points = (await read(`/places/meeting-points?swap=${swap.id}`)).data.items } catch (error) { state.pointsProblem = error.message }
+    state.isLooking = true
+    try { state.points = (await read(`/places/meeting-points?swap=${swap.id}`)).data.items } catch { /* a place of one's own needs no list */ }
+    state.isLooking = false
     update()
   },
   fields(state, swap) {
@@ -84,7 +86,7 @@ export const schedule = {
       ${waitingFor(swap) ? html`<h2>${t('meet.instead')}</h2>` : null}
       <fieldset class="field"><legend>${t('meet.where')}</legend><div class="stack tight">
         <div class="small-map tall">${map(scene(state), { tiles: state.app.settings.tiles })}</div>
-        ${shown.map((each) => point(state, each))}
+        ${state.isLooking ? html`<div class="card bone" aria-busy="true" role="status" aria-label=${t('state.loading')}><i></i><i></i><i></i><i></i></div>` : shown.map((each) => keyed(each.id, point(state, each)))}
         ${shown.length < state.points.length ? html`<button type="button" class="button plain" @click=${() => { state.isAll = true; state.draw() }}>${t('meet.more', { count: state.points.length - shown.length })}</button>` : null}
         ${own(state, swap)}
       </div></fieldset>

@@ -1,5 +1,4 @@
 // The handover: count first, then show one's own code, then enter the other's. All of it works without a network.
-import { now } from '../api.js'
 import { money, momentWithin } from '../format.js'
 import { html } from '../html.js'
 import { codeBoxes } from '../parts/code-boxes.js'
@@ -9,7 +8,7 @@ import { first } from '../parts/person.js'
 import { canScan } from '../parts/scanner.js'
 import { notice, problem } from '../parts/states.js'
 import { parts, t } from '../text.js'
-import { allowed, mine, theirs } from './rules.js'
+import { mine, theirs } from './rules.js'
 import { firstName } from './words.js'
 
 const step = (number, isDone, title, content) => html`
@@ -32,9 +31,8 @@ const actual = (state, { give, get }) => html`
         ${field({ name: 'get', label: t('code.got', { currency: get.currency }), inputmode: 'decimal', autocomplete: 'off', value: state.get, placeholder: get.amount, input: (event) => { state.get = event.target.value } })}
       </div></div></details>`
 
-const entry = (state, act, swap, can) => {
+const entry = (state, act, swap) => {
   const name = firstName(swap.with)
-  if (!can.has('hand-over')) return html`<p class="small softer">${t('code.early', { moment: momentWithin(swap.meeting.startsAt, swap.meeting.timeZone) })}</p>`
   const isWrong = state.problem?.kind === 'wrong-code'
   return html`
     <form class="stack tight" @submit=${(event) => { event.preventDefault(); act.handOver(state.code) }}>
@@ -58,7 +56,6 @@ const difference = (swap) => {
 
 /** @param queued What waits for a network: a code of the other side. */
 export function handOver(state, act, swap, queued) {
-  const can = allowed(swap, now())
   const name = first(swap.with)
   const { get } = swap.terms
   const mineIn = mine(swap).handedOverAt
@@ -70,7 +67,7 @@ export function handOver(state, act, swap, queued) {
         ${step(1, false, parts('code.count', { name }), html`<p class="small softer">${t('code.countText', { sum: money(get) })}</p>`)}
         ${step(2, Boolean(theirs(swap).handedOverAt), t('code.show'), theirs(swap).handedOverAt ? html`<p class="small softer">${parts('code.theyHave', { name })}</p>${own(state.own, firstName(swap.with))}` : own(state.own, firstName(swap.with)))}
         ${step(3, Boolean(mineIn), parts('code.theirs', { name }), mineIn && !difference(swap) ? html`<p class="small softer">${parts('code.youHave', { name })}</p>`
-          : isWaiting ? waits(isWaiting, act) : entry(state, act, swap, can))}
+          : isWaiting ? waits(isWaiting, act) : entry(state, act, swap))}
       </ol>
       ${difference(swap)}
     </section>`

@@ -37,10 +37,10 @@ function whileAgreed(swap, now) {
   const actions = []
   if (!isMoved && (reschedulings < 3 || suggestion)) actions.push('schedule')
   if (!isMoved) actions.push('cancel')
-  if (!meeting) return [...actions, 'hand-over', ...isMoved ? ['dispute'] : []]
-  const { from, start, until } = checkInTimes(swap)
+  actions.push('hand-over')
+  if (!meeting) return [...actions, ...isMoved ? ['dispute'] : []]
+  const { from, until } = checkInTimes(swap)
   if (!meeting.confirmed[swap.me] && now < until) actions.push('confirm')
-  if (now >= start) actions.push('hand-over')
   if (now >= from && now <= until && !mine(swap).checkedInAt) actions.push('check-in')
   if (now <= until && !isMoved && !mine(swap).late && !mine(swap).checkedInAt) actions.push('late')
   const isBothConfirmed = meeting.confirmed.owner && meeting.confirmed.proposer
