@@ -45,17 +45,17 @@ const header = ({ me }, current) => html`
   </header>`
 
 const bar = ({ me }, { screen, state }) => screen.bar === 'back' ? html`
-  <div class="bar">
+  <header class="bar">
     <button class="round" aria-label=${t('frame.back')} @click=${() => history.length > 1 ? history.back() : location.assign('/')}>${icon('back')}</button>
     ${state.isReady && screen.heading ? screen.heading(state) : html`<p class="bar-title">${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</p>`}
     ${state.isReady ? screen.menu?.(state) : null}
-  </div>` : screen.bar === 'title' ? html`
-  <div class="bar titled">
+  </header>` : screen.bar === 'title' ? html`
+  <header class="bar titled">
     <p class="bar-title">${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</p>
     ${me ? bell(me.counts) : null}${state.isReady ? screen.menu?.(state) : null}
-  </div>` : html`
-  <div class="bar root">${logo()}
-    ${me ? bell(me.counts) : html`<a class="button" href="/sign-in">${t('signIn.title')}</a>`}</div>`
+  </header>` : html`
+  <header class="bar root">${logo()}
+    ${me ? bell(me.counts) : html`<a class="button" href="/sign-in">${t('signIn.title')}</a>`}</header>`
 
 /** The form that signs in again is loaded when a session is over, for that is rare. */
 let signInAgain = null

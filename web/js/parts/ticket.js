@@ -34,7 +34,7 @@ export function ticket({ give, get, premiumBps, isMine, reference, isRounded, sa
     <span class="track"><i class=${isOurs ? 'ours' : ''} style=${{ '--part': `${Math.max(0, Math.min(100, cost / most * 100))}%` }}></i></span>
     <span>${cost < 0.005 ? '' : '+'}${money({ amount: String(Math.max(0, Math.round(cost))), currency: give.currency })}</span>`
   return html`
-    <section class="ticket" aria-label=${t('ticket.title')}>
+    <div class="ticket" role="group" aria-label=${t('ticket.title')}>
       <div class="sums">${sum(t('ticket.give'), give)}<span class="turn">${icon('swap')}</span>${sum(t('ticket.get'), get)}</div>
       <div class="tear"></div>
       <div class="stack tight">
@@ -54,5 +54,5 @@ export function ticket({ give, get, premiumBps, isMine, reference, isRounded, sa
           </div>
           <p class="tiny quiet">${t('ticket.estimates')}</p>
         </div>` : null}
-    </section>`
+    </div>`
 }

@@ -58,7 +58,7 @@ async function baseOf({ query, me }, { read }) {
 }
 
 export const screen = {
-  tab: 'rates', guests: true,
+  tab: 'rates', bar: 'title', guests: true,
   stays: () => true,
   reads: (state) => [`/rates/latest?base=${state.base}`, '/rates/sources'],
   title: () => t('tab.rates'),
@@ -81,9 +81,9 @@ export const screen = {
     const others = found.filter((code) => !own.includes(code))
     return html`
       <div class="stack">
-        <div class="row wrap"><h1 class="grow">${t('tab.rates')}</h1>${picker(state, act)}</div>
-        <label class="search-field"><span class="visually-hidden">${t('rates.search')}</span>${icon('search')}
-          <input class="input" type="search" autocomplete="off" placeholder=${t('rates.search')} .value=${state.typed} @input=${(event) => act.type(event.target.value)}></label>
+        <h1 class="wide-title">${t('tab.rates')}</h1>
+        <div class="row"><label class="search-field grow"><span class="visually-hidden">${t('rates.search')}</span>${icon('search')}
+          <input class="input" type="search" autocomplete="off" placeholder=${t('rates.search')} .value=${state.typed} @input=${(event) => act.type(event.target.value)}></label>${picker(state, act)}</div>
         ${age(state)}${oldRates(latest, sources)}
         ${list(state, t('rates.yours'), own)}
         ${list(state, state.typed.trim() ? t('rates.found', { count: found.length }) : t(own.length ? 'rates.others' : 'rates.all'), others)}
