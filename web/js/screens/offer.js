@@ -5,6 +5,7 @@ import { coins } from '../parts/coin.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
 import { map } from '../parts/map.js'
+import { can, pictures } from '../parts/own-offer.js'
 import { first, person } from '../parts/person.js'
 import { ring, stars } from '../parts/ring.js'
 import { sheet } from '../parts/sheet.js'
@@ -108,12 +109,11 @@ const where = (state) => {
 
 const own = (state, act) => {
   const [offer] = state.data
-  const can = { active: ['edit', 'pause', 'renew', 'withdraw'], paused: ['edit', 'resume', 'withdraw'], expired: ['renew'], reserved: ['withdraw'] }[offer.state] ?? []
-  const pictures = { edit: 'edit', pause: 'pause', resume: 'play', renew: 'refresh', withdraw: 'trash' }
   return html`
     <section class="card stack"><h2>${t('offer.yours')}</h2><p class="softer">${t(`offer.mine.${offer.state}`)}</p>
       ${problem(state.problem)}
-      <div class="chips wrap">${can.map((action) => action === 'edit'
+      ${state.isAsked ? html`<p class="notice sun">${icon('warning')}<span>${t('myOffers.sure')}</span></p>` : null}
+      <div class="chips wrap">${can(offer).map((action) => action === 'edit'
         ? html`<a class="button" href=${`/offers/${offer.id}/edit`}>${icon('edit')}${t('offer.edit')}</a>`
         : html`<button class=${`button ${action === 'withdraw' ? 'danger' : ''}`} ?disabled=${Boolean(state.busy)} @click=${() => act.change(action)}>${icon(pictures[action])}${t(`offer.${action}`)}</button>`)}</div>
     </section>`
@@ -198,9 +198,15 @@ export const screen = {
       if (sum === state.sum) state.quote = quote
       update()
     },
-    async change(state, { write, refresh, say }, action) {
+    async change(state, { write, refresh, say, go }, action) {
       const [offer] = state.data
+      if (action === 'withdraw' && !state.isAsked) {
+        state.isAsked = true
+        return
+      }
+      if (action === 'renew' && offer.availability.to) return go('/me/offers')
       await write('POST', `/offers/${offer.id}/${action}`)
+      state.isAsked = false
       say(t(`offer.did.${action}`))
       await refresh()
     },
