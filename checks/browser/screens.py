@@ -63,9 +63,9 @@ def members(world, handle):
 
 
 def settings():
-    """The pages of the settings, as their module names them."""
+    """The pages of the settings, as their modules are named."""
     from harness.machine import ROOT
-    return sorted(path.stem for path in (ROOT / "web/js/settings").glob("*.js"))
+    return sorted(path.stem.removeprefix("settings-") for path in (ROOT / "web/js/screens").glob("settings-*.js"))
 
 
 def look(world, page, screen, theme, shot):

@@ -89,6 +89,12 @@ export function premium(bps, isMine = false) {
 
 const dayOf = (date, zone) => new Date(date).toLocaleDateString('en-CA', { timeZone: zone })
 
+/** A decimal text as one types it: with the reader's mark, without groups. */
+export const typeable = (text) => language === 'pl' ? text.replace('.', ',') : text
+
+/** A name at the beginning of a line. */
+export const capital = (text) => text[0].toLocaleUpperCase(language) + text.slice(1)
+
 /** `30 Oct`, with the year if it is another one, or if it is asked for. */
 export function day(text, { long = false, year = false, zone = 'UTC' } = {}) {
   const date = new Date(text)

@@ -219,7 +219,7 @@ export default {
   'appeal.state.refused': 'Refused',
 
   // rates
-  'rates.per': 'per 1 {base}', 'rates.base': 'Currency of which one unit is valued', 'rates.search': 'Search for a currency', 'rates.old': 'Rates of {day}, {ago}.',
+  'rates.per': 'per 1 {base}', 'rates.base': 'Currency of which one unit is valued', 'rates.search': 'Search for a currency', 'rates.find': 'Currency', 'rates.old': 'Rates of {day}, {ago}.',
   'rates.offline': 'This server does not ask for new ones.', 'rates.late': 'Newer ones are late.', 'rates.yours': 'In your offers', 'rates.all': 'All currencies', 'rates.others': 'Other currencies',
   'rates.found': { one: 'One currency', other: '{count} currencies' }, 'rates.none': 'No such currency',
   'rates.noneText': 'Only currencies with a published rate are listed. Try the code, such as THB.',

@@ -236,7 +236,7 @@ export default {
   'appeal.nothingText': 'Adres może być stary albo nie było to działanie moderatora.', 'appeal.state.open': 'W toku', 'appeal.state.granted': 'Uwzględnione', 'appeal.state.refused': 'Odrzucone',
 
   // rates
-  'rates.per': 'za 1 {base}', 'rates.base': 'Waluta, której jednostkę przeliczamy', 'rates.search': 'Szukaj waluty', 'rates.old': 'Kursy z {day}, {ago}.',
+  'rates.per': 'za 1 {base}', 'rates.base': 'Waluta, której jednostkę przeliczamy', 'rates.search': 'Szukaj waluty', 'rates.find': 'Waluta', 'rates.old': 'Kursy z {day}, {ago}.',
   'rates.offline': 'Ten serwer nie pobiera nowych.', 'rates.late': 'Nowsze się spóźniają.', 'rates.yours': 'W Twoich ofertach', 'rates.all': 'Wszystkie waluty', 'rates.others': 'Inne waluty',
   'rates.found': { one: 'Jedna waluta', few: '{count} waluty', many: '{count} walut', other: '{count} waluty' }, 'rates.none': 'Nie ma takiej waluty',
   'rates.noneText': 'Na liście są tylko waluty z ogłoszonym kursem. Spróbuj kodu, na przykład THB.',

@@ -3,13 +3,13 @@ import { day, monthText, rate, tickText } from '../format.js'
 import { html, svg } from '../html.js'
 import { t } from '../text.js'
 
-/** Round numbers between two values, for the lines of a chart. */
-export function ticks(low, high, most = 5) {
-  const rough = (high - low) / most || 1
+/** Round numbers that hold two values between them, for the lines of a chart. */
+export function ticks(low, high, most = 4) {
+  const rough = (high - low) / most
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= rough)
-  const first = Math.ceil(low / step) * step
-  return Array.from({ length: Math.floor((high - first) / step + 1e-9) + 1 }, (_, index) => Number((first + index * step).toPrecision(10)))
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= rough * 0.999)
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)]
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(10)))
 }
 
 const ofDay = 86_400_000
@@ -61,15 +61,13 @@ export function chart({ points, quote, cross = null, move, idle }) {
   const rates = points.map(({ rate }) => Number(rate))
   const days = points.map(({ date }) => Date.parse(date))
   const spread = Math.max(...rates) - Math.min(...rates) || Math.abs(rates[0]) / 50 || 1
-  const round = ticks(Math.min(...rates) - spread * 0.05, Math.max(...rates) + spread * 0.05)
-  const step = round[1] - round[0] || spread
-  const [low, high] = [Math.min(round[0], Math.min(...rates) - spread * 0.05), Math.max(round.at(-1), Math.max(...rates) + spread * 0.05)]
-  const values = ticks(low - step * 0.4, high + step * 0.4).filter((value) => value >= low && value <= high)
+  const values = ticks(Math.min(...rates) - spread * 0.05, Math.max(...rates) + spread * 0.05)
+  const [low, high] = [values[0], values.at(-1)]
   const decimals = Math.max(...values.map((value) => String(value).split('.')[1]?.length ?? 0))
   const lines = values.map((value) => ({ value, text: tickText(value, decimals) }))
   const right = Math.max(...lines.map(({ text }) => text.length)) * 7 + 12
   const x = (instant) => (instant - days[0]) / (days.at(-1) - days[0] || 1) * (width - right)
-  const y = (value) => (height - bottom) * (1 - (value - low) / (high - low))
+  const y = (value) => 6 + (height - bottom - 6) * (1 - (value - low) / (high - low))
   const line = path(rates.map((value, index) => [x(days[index]), y(value)]))
   const shown = cross ?? points.length - 1
   const nearest = (event) => {

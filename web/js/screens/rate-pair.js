@@ -1,6 +1,6 @@
 // One rate over time, a converter, and what each source says.
 import { NoConnection } from '../api.js'
-import { change, currencyName, day, rate, typed } from '../format.js'
+import { capital, change, currencyName, day, rate, typeable, typed } from '../format.js'
 import { html } from '../html.js'
 import { chart, whenResized } from '../parts/chart.js'
 import { coins } from '../parts/coin.js'
@@ -117,7 +117,7 @@ export const screen = {
     const [history] = state.data
     return html`
       <div class="stack">
-        <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${t('pair.title', { base: currencyName(base), quote: currencyName(quote) })}</h1>${turn(state, true)}</div>
+        <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${t('pair.title', { base: capital(currencyName(base)), quote: currencyName(quote) })}</h1>${turn(state, true)}</div>
         ${age(state)}${oldRates(history, state.sources)}
         <div class="pair-cols">
           <div class="stack">${over(state, act)}${buttons(state)}<p class="small softer">${t('pair.nobody')}</p></div>
@@ -151,7 +151,7 @@ export const screen = {
         state.isOwnSum = true
       }
       if (state.turn !== text) return
-      state.sums[1 - side] = answer
+      state.sums[1 - side] = typeable(answer)
       update()
     },
   },

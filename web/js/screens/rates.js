@@ -83,7 +83,7 @@ export const screen = {
       <div class="stack">
         <h1 class="wide-title">${t('tab.rates')}</h1>
         <div class="row"><label class="search-field grow"><span class="visually-hidden">${t('rates.search')}</span>${icon('search')}
-          <input class="input" type="search" autocomplete="off" placeholder=${t('rates.search')} .value=${state.typed} @input=${(event) => act.type(event.target.value)}></label>${picker(state, act)}</div>
+          <input class="input" type="search" autocomplete="off" placeholder=${t('rates.find')} .value=${state.typed} @input=${(event) => act.type(event.target.value)}></label>${picker(state, act)}</div>
         ${age(state)}${oldRates(latest, sources)}
         ${list(state, t('rates.yours'), own)}
         ${list(state, state.typed.trim() ? t('rates.found', { count: found.length }) : t(own.length ? 'rates.others' : 'rates.all'), others)}
