@@ -104,8 +104,8 @@ class World:
 
     def settle(self, page, limit=15_000):
         """Waits until the screen of the address is there, and its network has been quiet for a moment."""
-        began = time.monotonic()
-        while time.monotonic() - began < limit / 1000:
+        began, problems = time.monotonic(), len(self.problems)
+        while time.monotonic() - began < (limit / 1000 if len(self.problems) == problems else 2):
             with contextlib.suppress(Error):  # The page may load anew meanwhile.
                 if page.evaluate(READY):
                     return

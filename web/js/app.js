@@ -46,7 +46,7 @@ const tools = {
   app, update, ask, read, stored, store, outbox, live, go, back,
   write: async (...request) => {
     const answer = await write(...request)
-    live.refresh()
+    if (app.me) live.refresh()
     return answer
   },
   /** Reads the screen's answers anew. */
@@ -63,7 +63,7 @@ const tools = {
     event.preventDefault()
     return Object.fromEntries(new FormData(event.target))
   },
-  signedIn, signOut,
+  signedIn, signOut, leaveTo,
   /** Signs in with a cookie, which only the browser can read. */
   async signIn(body, to) {
     await write('POST', '/auth/login', { ...body, device: await deviceName(), session: 'cookie' })
@@ -210,7 +210,7 @@ async function signedIn(to = '/search') {
   const before = app.me?.handle
   localStorage.setItem('signed-in', 'yes')
   await startSession()
-  read('/me/preferences').then(({ data }) => theme(data.theme), () => {})
+  if (['active', 'limited'].includes(app.me?.state)) read('/me/preferences').then(({ data }) => theme(data.theme), () => {})
   if (app.isSessionOver) {
     app.isSessionOver = false
     if (before && before !== app.me?.handle) return location.assign('/search')
@@ -222,9 +222,14 @@ async function signedIn(to = '/search') {
 
 async function signOut() {
   await write('POST', '/auth/logout').catch(() => {})
+  leaveTo('/')
+}
+
+/** The session is over, here and in the other tabs. */
+function leaveTo(address) {
   leave()
   live.tellSignedOut()
-  location.assign('/')
+  location.assign(address)
 }
 
 /** Takes from the device what belongs to the traveller. */

@@ -175,7 +175,7 @@ class ChildPart {
 const links = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'poster'])
 // Browsers skip blanks and control characters in an address, so they are left out before its scheme is read.
 const isSafe = (url) =>
-  /^(https?:|mailto:|tel:|geo:|blob:|[^a-z]|[a-z][a-z0-9+.-]*(?![a-z0-9+.:-]))/i.test(url.replace(/[\0-\x20]/g, ''))
+  /^(https?:|mailto:|tel:|geo:|otpauth:|blob:|[^a-z]|[a-z][a-z0-9+.-]*(?![a-z0-9+.:-]))/i.test(url.replace(/[\0-\x20]/g, ''))
 
 class AttributePart {
   constructor(element, { name, texts }) {

@@ -6,7 +6,12 @@ export const changed = ({ currency, language, units, theme, client, mailUpdates 
 /** The act that saves a change and what follows from it on this device. */
 export const save = (apply = () => {}) => async (state, tools, change) => {
   const [preferences] = state.data
-  await tools.write('PUT', '/me/preferences', changed(preferences, change))
+  try {
+    await tools.write('PUT', '/me/preferences', changed(preferences, change))
+  } catch (error) {
+    state.wish = undefined
+    throw error
+  }
   await apply(tools, change)
   await tools.refresh()
 }

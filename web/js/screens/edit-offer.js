@@ -112,8 +112,10 @@ export const screen = {
         state.refused = error.fields ? error : null
         if (error.kind === 'confirm-rate') state.draft.needsConfirm = true
         if (error.status === 412) {
-          // What was typed stays; sending it again changes the offer as it is now.
+          // What was typed stays, the rest is as it is now; sending it again changes only what was typed.
           const { data, version } = await read(path)
+          const [before, after] = [draftOf(state.offer), draftOf(data)]
+          for (const name of Object.keys(before)) if (state.draft[name] === before[name]) state.draft[name] = after[name]
           Object.assign(state, { base: state.base ?? state.offer, offer: data, version, refused: null })
           return scrollTo(0, 0)
         }

@@ -13,16 +13,15 @@ export const screen = settings('colours', {
       ${problem(state.problem)}
       <form class="stack tight" @submit=${(event) => event.preventDefault()}>
         <fieldset class="stack tight"><legend class="visually-hidden">${t('settings.colours')}</legend>${['system', 'light', 'dark'].map((name) => html`
-          <label class="choice"><input type="radio" name="theme" value=${name} .checked=${(state.theme ?? theme) === name} @change=${() => act.choose(name)}>
+          <label class="choice"><input type="radio" name="theme" value=${name} .checked=${(state.wish ?? theme) === name} @change=${() => act.choose(name)}>
             <span><b class="mid">${t(`colours.${name}`)}</b><br><span class="small softer">${t(`colours.${name}Text`)}</span></span></label>`)}</fieldset>
       </form>
       <p class="small softer">${t('colours.text')}</p>`)
   },
   acts: {
     async choose(state, tools, theme) {
-      state.theme = theme
-      tools.theme(theme)
-      await save()(state, tools, { theme })
+      state.wish = theme
+      await save((tools, change) => tools.theme(change.theme))(state, tools, { theme })
     },
   },
 })

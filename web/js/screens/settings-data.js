@@ -1,4 +1,5 @@
 // One's data: a copy of it, and the end of the account with all that this means said before.
+import { write } from '../api.js'
 import { day, moment } from '../format.js'
 import { html } from '../html.js'
 import { exportAct, exportCard } from '../parts/export.js'
@@ -53,12 +54,11 @@ export const screen = settings('data', {
       state.preview = await ask('/me/leaving')
     },
     stay(state) { Object.assign(state, { preview: null, typed: {} }) },
-    async leave(state, { write }, event) {
+    async leave(state, { leaveTo }, event) {
       event.preventDefault()
       const { password, code = '' } = state.typed
       await write('DELETE', '/me', { password, ...code ? { code: code.replace(/\s/g, '') } : {} })
-      // All sessions are over now, also this one; the page starts as a guest's.
-      location.assign('/sign-in?left=yes')
+      leaveTo('/sign-in?left=yes')
     },
   },
 })

@@ -17,10 +17,15 @@ export const screen = settings('language', {
       ${problem(state.problem)}
       <form class="stack tight" @submit=${(event) => event.preventDefault()}>
         <fieldset class="stack tight"><legend class="visually-hidden">${t('settings.language')}</legend>${Object.entries(own).map(([code, name]) => html`
-          <label class="choice"><input type="radio" name="language" value=${code} .checked=${language === code} @change=${() => act.speak(code)}><span lang=${code}>${name}</span></label>`)}</fieldset>
+          <label class="choice"><input type="radio" name="language" value=${code} .checked=${(state.wish ?? language) === code} @change=${() => act.speak(code)}><span lang=${code}>${name}</span></label>`)}</fieldset>
       </form>
       ${isOther ? html`${notice(t('language.other', { language: languageName(preferences.language) }), 'mail', 'sky')}
         <button class="button" ?disabled=${Boolean(state.busy)} @click=${() => act.speak(language)}>${t('language.both', { language: languageName(language) })}</button>` : html`<p class="small softer">${t('language.text')}</p>`}`)
   },
-  acts: { speak: (state, tools, language) => save((tools, change) => tools.speak(change.language))(state, tools, { language }) },
+  acts: {
+    speak(state, tools, language) {
+      state.wish = language
+      return save((tools, change) => tools.speak(change.language))(state, tools, { language })
+    },
+  },
 })

@@ -12,7 +12,7 @@ export const screen = settings('notifications', {
     const [{ mailUpdates }, me] = state.data
     return settingsPage(state, 'notifications', html`
       ${problem(state.problem)}
-      <label class="choice"><input type="checkbox" name="mail" .checked=${mailUpdates} ?disabled=${state.busy === 'set'} @change=${(event) => act.set(event.target.checked)}>
+      <label class="choice"><input type="checkbox" name="mail" .checked=${state.wish ?? mailUpdates} ?disabled=${state.busy === 'set'} @change=${(event) => act.set(event.target.checked)}>
         <span><b class="mid">${t('mails.updates')}</b><br><span class="small softer">${t('mails.updatesText')}</span></span></label>
       ${me.email && me.verified.email ? null : html`<p class="notice sun">${icon('mail')}<span>${t('mails.unverified')} <a href=${me.email ? '/verify-email' : '/settings/contacts'}>${t('raise.email')}</a></span></p>`}
       <p class="small softer">${t('mails.security')}</p>
@@ -20,6 +20,7 @@ export const screen = settings('notifications', {
   },
   acts: {
     async set(state, tools, mailUpdates) {
+      state.wish = mailUpdates
       await save()(state, tools, { mailUpdates })
       tools.say(t('settings.saved'))
     },

@@ -24,6 +24,7 @@ export const screen = {
     return html`
       <div class="stack">
         <h1 class="wide-title">${t('signIn.title')}</h1>
+        ${state.query.left ? html`<p class="notice sun">${icon('leave')}<span>${t('signIn.left')}</span></p>` : null}
         ${to ? html`<p class="notice sky">${icon('lock')}<span>${t('signIn.needed')}</span></p>` : null}
         ${signInForm(state.app, state.tools, { to })}
         <p><a href="/reset">${t('signIn.forgotten')}</a></p>
