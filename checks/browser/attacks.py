@@ -1,0 +1,124 @@
+"""Two hundred payloads in every text that a screen shows: no dialog, no code that runs, no new element."""
+import json
+import urllib.parse
+
+from browser import screens
+from browser.payloads import PAYLOADS
+from harness.client import offer
+
+#: What people write, by the names of the fields; whatever else the server answers is its own.
+FIELDS = {"name", "bio", "note", "body", "text", "label", "private", "device", "message", "description", "statement", "details",
+          "quoted", "reason", "city", "country", "address", "title", "detail", "licence", "account"}
+GROUP = 40
+#: What is on the page only if a text became markup.
+FOUND = """() => {
+  const found = [...document.querySelectorAll(`xss, iframe, object, embed, base, video, audio, marquee, math, #app noscript, isindex, body script, meta[http-equiv],
+    [srcdoc], [formaction], [action^="javascript:" i], [href^="javascript:" i], [src^="javascript:" i], [background], [popovertarget], img:not([src^="blob:"]):not(.leaflet-tile)`)]
+    .filter((element) => element.localName !== 'script' || element.textContent)
+  found.push(...[...document.querySelectorAll('*')].filter((element) => [...element.attributes].some(({ name }) => name.startsWith('on'))))
+  found.push(...[...document.querySelectorAll('bdi')].filter((element) => element.childElementCount))
+  return [window.__hit ?? null, found.slice(0, 3).map((element) => element.outerHTML.slice(0, 200))]
+}"""
+
+
+def poisoned(value, text, name=None):
+    """An answer of the API in which everything that people write is the text."""
+    if isinstance(value, dict):
+        return {key: poisoned(inner, text, key) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [poisoned(inner, text, name) for inner in value]
+    return text if isinstance(value, str) and name in FIELDS else value
+
+
+def watch(world, page, where):
+    page.on("dialog", lambda dialog: (world.problems.append(f"{where}: a dialog said {dialog.message}"), dialog.dismiss()))
+
+
+def examine(world, page, where):
+    hit, found = page.evaluate(FOUND)
+    world.expect(not hit, f"{where}: code ran")
+    for element in found:
+        world.problems.append(f"{where}: became {element}")
+
+
+def by_answers(world, handle, chosen):
+    """All payloads in all fields of the answers that a screen reads."""
+    page = world.page(handle)
+    watch(world, page, "answers")
+    group, unseen = [], set()
+
+    def poison(route):
+        response = route.fetch()
+        if "json" not in response.headers.get("content-type", ""):
+            return route.fulfill(response=response)
+        headers = {name: value for name, value in response.headers.items() if name not in ("etag", "content-length", "content-encoding")}
+        return route.fulfill(status=response.status, headers=headers, body=json.dumps(poisoned(json.loads(response.body()), " ".join(group))))
+
+    page.route("**/v1/**", poison)
+    for start in range(0, len(PAYLOADS), GROUP):
+        group[:] = PAYLOADS[start:start + GROUP]
+        for screen in chosen:
+            try:
+                world.go(page, screen.path)
+            except Exception as error:
+                world.problems.append(f"{screen.name}: {str(error).splitlines()[0]}")
+            examine(world, page, screen.name)
+            if "__hit" not in page.inner_text("body"):
+                unseen.add(screen.name)
+    world.expect(len(unseen) < len(chosen) / 2, f"half of the screens show none of the texts: {', '.join(sorted(unseen))}")
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def by_people(world):
+    """The payloads as somebody writes them: notes of offers, messages, names. What the server refuses is refused."""
+    with world.client() as writer, world.client() as reader:
+        writer.register()
+        reader.register()
+        taken = {"message": 0, "note": 0, "bio": 0}
+        posted = None
+        for number, payload in enumerate(PAYLOADS):
+            if number % 4 == 0:
+                status, _, body = writer.call("POST", "/v1/offers", offer(13.75 + number / 1e4, 100.5, note=payload[:280], amount="20.00"))
+                taken["note"] += status == 201
+                posted = posted or (status == 201 and json.loads(body)["id"])
+        thread = reader.json("POST", f"/v1/offers/{posted}/thread")["id"]
+        for number, payload in enumerate(PAYLOADS):
+            person = (reader, writer)[number % 2]
+            status, _, _ = person.call("POST", f"/v1/threads/{thread}/messages", {"clientId": f"{number:08x}-0000-4000-8000-000000000000", "body": payload})
+            taken["message"] += status in (200, 201)
+        version = json.loads(writer.call("GET", "/v1/me")[2])
+        status, _, _ = writer.call("PATCH", "/v1/me", {"bio": " ".join(PAYLOADS[::5])[:500]}, {"If-Match": f'"{version["version"]}"'})
+        taken["bio"] += status == 200
+        return version["handle"], reader.signed_up["traveller"]["handle"], thread, posted, taken
+
+
+def by_addresses(world):
+    """Addresses are written by others too."""
+    page = world.page()
+    watch(world, page, "addresses")
+    page.goto("/rates")
+    world.settle(page)
+    for number, payload in enumerate(PAYLOADS[::5]):
+        text = urllib.parse.quote(payload, safe="")
+        path = (f"/search?near={text}&have={text}&want={text}&sort={text}", f"/rates?base={text}", f"/sign-in?to={text}", f"/sign-in?to=javascript:{text}")[number % 4]
+        world.go(page, path)
+        examine(world, page, path[:40])
+
+
+def play(world):
+    handle, reader, thread, posted, taken = by_people(world)
+    print(f"    taken by the server: {', '.join(f'{count} of {kind}' for kind, count in taken.items())}", flush=True)
+    page = world.page()
+    watch(world, page, "people")
+    from harness.client import PASSWORD
+    world.sign_in(page, reader, PASSWORD)
+    for path in (f"/travellers/{handle}", f"/offers/{posted}", f"/threads/{thread}", "/threads", "/search?lat=13.7563&lon=100.5018&radius=10&have=THB&want=EUR"):
+        world.go(page, path)
+        examine(world, page, path)
+    world.close_pages()
+    by_addresses(world)
+    world.close_pages()
+    skipped = ("join", "sign-in", "reset", "verify", "nowhere", "search-", "rate", "report", "traveller-", "swap-")
+    chosen = [screen for screen in screens.members(world, "ana") if not screen.name.startswith(skipped)]
+    chosen += [screen for screen in screens.members(world, "ana") if screen.name.startswith("swap-")][:5]
+    by_answers(world, "ana", chosen)

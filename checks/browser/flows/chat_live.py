@@ -1,0 +1,67 @@
+"""Ana and Niran write in two windows: messages come by themselves, and the unread numbers are right."""
+from browser.flows._swaps import propose, end
+
+
+def play(world):
+    swap = propose(world, message="Hello from Bangkok.")
+    thread = swap["thread"]
+    niran, ana = world.page("niran", size="desktop"), world.page("ana")
+    before = counts(world, "ana")
+
+    # Unread until it is seen.
+    world.go(ana, "/threads")
+    row = ana.locator(f".thread-row[href='/threads/{thread}']")
+    world.expect(row.locator(".count").count() == 1, "the unread number is missing")
+    row.click()
+    ana.wait_for_selector(".log .bubble:has-text('Hello from Bangkok.')")
+    ana.wait_for_timeout(800)
+    world.expect(counts(world, "ana") == before - 1, f"{counts(world, 'ana')} unread threads after reading one of {before}")
+
+    # Live in both directions. Enter sends on a desktop, the button on a phone.
+    world.go(niran, f"/threads/{thread}")
+    ana.fill(".composer textarea", "Which side of the river?")
+    ana.click(".composer button")
+    ana.wait_for_selector(".bubble.mine:has-text('Which side') [aria-label=Sent]")
+    niran.wait_for_selector(".bubble:not(.mine):has-text('Which side')", timeout=9000)
+    niran.fill(".composer textarea", "East.")
+    niran.press(".composer textarea", "Enter")
+    niran.press(".composer textarea", "Shift+Enter")
+    niran.type(".composer textarea", "By the pier.")
+    niran.press(".composer textarea", "Enter")
+    ana.wait_for_selector(".bubble:not(.mine):has-text('By the pier.')", timeout=9000)
+    world.expect(ana.locator(".bubble:not(.mine):has-text('East.')").count() == 1, "the first of two quick messages is lost")
+    world.expect(not ana.locator(".queued, .refused").count() and not niran.locator(".queued, .refused").count(), "something stays queued")
+
+    # The end stays in sight; who reads above is told of news.
+    at_end = "() => { const log = document.querySelector('.log'); return log.scrollHeight - log.scrollTop - log.clientHeight < 4 }"
+    world.expect(ana.evaluate(at_end), "the newest message is out of sight")
+    for number in range(12):
+        niran.fill(".composer textarea", f"Line {number}")
+        niran.click(".composer button")
+    ana.wait_for_selector(".bubble:has-text('Line 11')", timeout=9000)
+    ana.evaluate("() => { document.querySelector('.log').scrollTop = 0 }")
+    ana.wait_for_timeout(200)
+    niran.fill(".composer textarea", "And one more")
+    niran.click(".composer button")
+    ana.click(".news", timeout=9000)
+    ana.wait_for_timeout(300)
+    world.expect(ana.evaluate(at_end), "the button for news does not lead to them")
+
+    # A draft is kept for each chat.
+    ana.fill(".composer textarea", "Not yet s")
+    ana.wait_for_timeout(500)
+    world.go(ana, "/threads")
+    world.go(ana, f"/threads/{thread}")
+    ana.wait_for_function("() => document.querySelector('.composer textarea').value === 'Not yet s'")
+    ana.fill(".composer textarea", "")
+
+    # The event of the swap leads to it.
+    ana.locator(".event a").first.click()
+    ana.wait_for_url(f"**/swaps/{swap['id']}")
+    with world.client("niran") as client:
+        client.json("POST", f"/v1/swaps/{swap['id']}/withdraw", {})
+
+
+def counts(world, handle):
+    with world.client(handle) as client:
+        return client.json("GET", "/v1/me")["counts"]["unreadThreads"]

@@ -1,0 +1,95 @@
+"""Runs the parts, or those that are named: `browser/run`."""
+import argparse
+import importlib
+import multiprocessing
+import pathlib
+import sys
+import time
+import traceback
+
+from browser.world import world
+from harness import machine
+
+#: In this order; those of one line run one after the other in a process of their own.
+PARTS = [["texts"], ["modules", "flows", "worker", "budgets"], ["screens"], ["attacks"]]
+FLOWS = pathlib.Path(__file__).parent / "flows"
+
+
+def flows():
+    return [f"flows/{path.stem}" for path in sorted(FLOWS.glob("*.py")) if not path.stem.startswith("_")]
+
+
+def steps(part):
+    """[(name, what runs)] of a part: a module with `play(world)`, or all flows."""
+    names = flows() if part == "flows" else [part]
+    for name in names:
+        module = importlib.import_module(f"browser.{name.replace('/', '.')}")
+        yield name, (module.__doc__ or name).strip().splitlines()[0], module.play
+
+
+def play(parts, options):
+    """Plays parts against one server with one browser; how many failed."""
+    failed = 0
+    if parts == ["texts"]:
+        return sum(step(name, title, action, None) for name, title, action in steps("texts"))
+    with world(options.base, options.api) as made:
+        for part in parts:
+            for name, title, action in steps(part):
+                failed += step(name, title, action, made)
+                made.close_pages()
+    return failed
+
+
+def step(name, title, action, made):
+    began = time.monotonic()
+    try:
+        problems = list(action(made) or [])
+    except Exception:
+        problems = [traceback.format_exc(limit=-4)]
+    if made:
+        problems += made.taken()
+    print(f"browser: {'FAILED' if problems else 'passed'} {name}: {title} ({time.monotonic() - began:.0f} s)", flush=True)
+    for problem in problems[:40]:
+        print("    " + problem.strip().replace("\n", "\n    "), flush=True)
+    if len(problems) > 40:
+        print(f"    and {len(problems) - 40} more", flush=True)
+    return bool(problems)
+
+
+def play_alone(parts, options, failures):
+    machine.end_on_sigterm()
+    failed = play(parts, options)
+    with failures.get_lock():
+        failures.value += failed
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="checks/browser/run")
+    parser.add_argument("parts", nargs="*", help="texts, modules, flows, flows/NAME, worker, budgets, screens, attacks")
+    parser.add_argument("--base", help="where the app is served; without it a server with the demo world is started")
+    parser.add_argument("--api", help="where the API is, if not there")
+    options = parser.parse_args()
+    began = time.monotonic()
+    known = {part for line in PARTS for part in line} | set(flows())
+    if unknown := set(options.parts) - known:
+        parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}")
+    if options.parts:
+        return min(1, play(options.parts, options) if options.parts != ["texts"] else play(["texts"], options))
+    # Two browsers at a time: the machine has two cores. Each line has a server of its own, so that none waits for another.
+    failures, waiting, running = multiprocessing.Value("i", 0), list(PARTS), []
+    if not options.base:
+        from harness.folder import template
+        template("--demo")  # Seeded once, before the processes part.
+    while waiting or running:
+        running = [process for process in running if process.is_alive()]
+        while waiting and len(running) < 2:
+            process = multiprocessing.Process(target=play_alone, args=(waiting.pop(0), options, failures))
+            process.start()
+            running.append(process)
+        time.sleep(0.2)
+    print(f"browser: {failures.value or 'nothing'} failed; {time.monotonic() - began:.0f} s", flush=True)
+    return min(1, failures.value)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+"""Every screen × phone and desktop × light and dark × en and pl: axe, console, no sideways scrolling, a screenshot."""
+import collections
+import shutil
+
+from axe_playwright_python.base import AXE_SCRIPT
+from browser.world import PLACE
+
+COMBINATIONS = [(size, theme, language) for language in ("en", "pl") for theme in ("light", "dark")
+                for size in ("phone", "desktop")]
+#: The structure of a page is the same in both themes: in the dark one only the colours are looked at.
+RULES = {"light": {}, "dark": {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}}
+AXE = """async (options) => (await axe.run(document, { resultTypes: ['violations'], ...options })).violations.map(
+  ({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`)"""
+WIDE = """() => {
+  const most = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth <= most) return null
+  const wide = [...document.querySelectorAll('main *, .bar *, .tabs *')].filter((element) => element.getBoundingClientRect().right > most + 1)
+  return `${document.documentElement.scrollWidth} px: ${wide.slice(-1).map((element) => element.outerHTML.slice(0, 120)).join('')}`
+}"""
+TITLES = "() => [document.querySelectorAll('h1').length, document.title]"
+Screen = collections.namedtuple("Screen", "name path")
+
+
+def guests(world):
+    with world.client() as client:
+        offer = client.json("GET", "/v1/offers/nearby?lat=13.7563&lon=100.5018&radius=10&have=THB&want=EUR")["items"][0]["id"]
+    return [Screen(*pair) for pair in (
+        ("home", "/"), ("join", "/join"), ("sign-in", "/sign-in"), ("reset", "/reset"), ("verify-email", "/verify-email"),
+        ("search", "/search?have=THB&want=EUR"), ("search-place", "/search/place"), ("search-days", "/search/days"),
+        ("search-filters", "/search/filters"), ("search-empty", "/search?have=ISK&want=KRW&lat=-54.8&lon=-68.3&radius=2&near=Ushuaia"),
+        ("offer-guest", f"/offers/{offer}"), ("rates-guest", "/rates"), ("rate-pair-guest", "/rates/PLN-THB?range=5y"),
+        ("traveller-guest", "/travellers/tomek"), ("nowhere", "/no-such-page"))]
+
+
+def members(world, handle):
+    """What somebody sees who is signed in; of lists the first of each state."""
+    with world.client(handle) as client:
+        offers = client.json("GET", "/v1/offers/nearby?lat=13.7563&lon=100.5018&radius=25&have=EUR&want=THB")["items"]
+        theirs = next((one["id"] for one in offers if one["traveller"]["handle"] != handle), None)
+        own = client.json("GET", "/v1/me/offers")["items"]
+        threads = client.json("GET", "/v1/threads")["items"]
+        swaps = [one for state in ("open", "ended") for one in client.json("GET", f"/v1/swaps?state={state}")["items"]]
+    yield from (Screen(*pair) for pair in (
+        ("search-signed-in", "/search?have=EUR&want=THB"), ("publish", "/publish"), ("threads", "/threads"), ("swaps", "/swaps"),
+        ("me", "/me"), ("my-offers", "/me/offers"), ("score", "/me/score"), ("notifications", "/notifications"),
+        ("settings", "/settings"), *((f"settings-{page}", f"/settings/{page}") for page in settings()),
+        ("rates", "/rates"), ("rate-pair", "/rates/EUR-THB"), ("rate-pair-all", "/rates/JPY-EUR?range=all"),
+        ("traveller", "/travellers/ben"), ("traveller-own", f"/travellers/{handle}"), ("traveller-new", "/travellers/niran"),
+        ("traveller-block", "/travellers/ben/block"), ("report-traveller", "/travellers/ben/report"),
+        ("report-message", "/report/message/1%2F2")))
+    if theirs:
+        yield from (Screen("offer", f"/offers/{theirs}"), Screen("offer-propose", f"/offers/{theirs}/propose"), Screen("offer-message", f"/offers/{theirs}/message"))
+    for state in dict.fromkeys(one["state"] for one in own):
+        offer = next(one["id"] for one in own if one["state"] == state)
+        yield Screen(f"offer-own-{state}", f"/offers/{offer}")
+        if state == "active":
+            yield Screen("offer-edit", f"/offers/{offer}/edit")
+    for number, one in enumerate(threads[:2]):
+        yield Screen(f"thread-{number}", f"/threads/{one['id']}")
+    for state in dict.fromkeys(one["state"] for one in swaps):
+        swap = next(one["id"] for one in swaps if one["state"] == state)
+        yield Screen(f"swap-{state}", f"/swaps/{swap}")
+
+
+def settings():
+    """The pages of the settings, as their modules are named."""
+    from harness.machine import ROOT
+    return sorted(path.stem.removeprefix("settings-") for path in (ROOT / "web/js/screens").glob("settings-*.js"))
+
+
+def look(world, page, screen, theme, shot):
+    problems = []
+    world.go(page, screen.path)
+    headings, title = page.evaluate(TITLES)
+    if headings != 1:
+        problems.append(f"{headings} h1")
+    if "undefined" in title or not title:
+        problems.append(f"the title is {title!r}")
+    page.screenshot(path=shot)
+    if not page.evaluate("() => !!window.axe"):
+        page.evaluate(AXE_SCRIPT)
+    problems += page.evaluate(AXE, RULES[theme])
+    if wide := page.evaluate(WIDE):
+        problems.append(f"scrolls sideways: {wide}")
+    return problems
+
+
+def narrow(world, page, screen):
+    """At 320 px, where a page of 1,280 px zoomed to 400 % is as wide."""
+    world.go(page, screen.path)
+    wide = page.evaluate(WIDE)
+    return [f"scrolls sideways at 320 px: {wide}"] if wide else []
+
+
+def play(world):
+    folder = PLACE / "screens"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    people = {None: guests(world), "ana": list(members(world, "ana")), "niran": list(members(world, "niran"))}
+    seen = {screen.name for screens in (people[None], people["ana"]) for screen in screens}
+    people["niran"] = [screen for screen in people["niran"] if screen.name not in seen and screen.name.startswith(("swap-", "offer-own"))]
+    found = collections.defaultdict(list)
+    for handle, screens in people.items():
+        for size, theme, language in COMBINATIONS if screens else ():
+            page = world.page(handle, size, theme, language)
+            if not handle:
+                page.goto("/rates")
+                world.settle(page)
+            for screen in screens:
+                shot = folder / f"{screen.name}-{size}-{theme}-{language}.png"
+                try:
+                    for problem in look(world, page, screen, theme, shot):
+                        found[f"{screen.name}: {problem}"].append(f"{size} {theme} {language}")
+                except Exception as error:
+                    found[f"{screen.name} ({screen.path}): {str(error).splitlines()[0]}"].append(f"{size} {theme} {language}")
+            world.close_pages()
+        for language in ("en", "pl") if screens else ():
+            page = world.page(handle, "narrow", "light", language)
+            if not handle:
+                page.goto("/rates")
+                world.settle(page)
+            for screen in screens:
+                try:
+                    for problem in narrow(world, page, screen):
+                        found[f"{screen.name}: {problem}"].append(language)
+                except Exception as error:
+                    found[f"{screen.name} ({screen.path}): {str(error).splitlines()[0]}"].append(f"narrow {language}")
+            world.close_pages()
+    count = sum(map(len, people.values()))
+    print(f"    {count} screens, {count * len(COMBINATIONS)} screenshots in {folder}", flush=True)
+    return [f"{problem} [{', '.join(where)}]" for problem, where in found.items()]

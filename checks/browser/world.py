@@ -1,0 +1,152 @@
+"""What the parts share: a server with the demo world, a browser, and pages that may say nothing in the console."""
+import contextlib
+import dataclasses
+import json
+import re
+import time
+import urllib.parse
+
+from harness.client import Client
+from harness.folder import Folder, template
+from harness.machine import ROOT
+from playwright.sync_api import Error, sync_playwright
+
+PASSWORD = "harbour lantern quartz"
+PLACE = ROOT / ".build/browser"
+SIZES = {"phone": (390, 844), "desktop": (1280, 800), "narrow": (320, 640)}
+LOCALES = {"en": "en-GB", "pl": "pl-PL"}
+#: Messages of the tools, not of the app.
+HARMLESS = re.compile("Service Worker registration blocked by Playwright")
+#: Counts the requests that are on their way, in every page from its start.
+COUNT = """() => {
+  if (self !== top) return
+  const real = window.fetch
+  let pending = 0, since = performance.now()
+  window.fetch = async (...given) => {
+    pending += 1
+    try { return await real(...given) } finally { pending -= 1; since = performance.now() }
+  }
+  window.isQuiet = () => !pending && performance.now() - since > 120
+}"""
+#: The screen of the address is on the page, and nothing is on its way.
+READY = """async () => {
+  const { match } = await import(document.querySelector('script[src$="/app.js"]').src.replace(/app[.]js$/, 'routes.js'))
+  const name = match(location.pathname)?.name ?? 'nowhere'
+  const main = document.querySelector('main')
+  return main?.classList.contains(name) && main.querySelector('h1') && !document.querySelector('[aria-busy=true]') && isQuiet()
+}"""
+
+
+@dataclasses.dataclass
+class World:
+    """A server, a browser, and what went wrong."""
+    base: str
+    api: int
+    problems: list = dataclasses.field(default_factory=list)
+    allowed: list = dataclasses.field(default_factory=list)
+    contexts: list = dataclasses.field(default_factory=list)
+    tokens: dict = dataclasses.field(default_factory=dict)
+
+    def page(self, handle=None, size="phone", theme="light", language="en", worker=False, **options):
+        """A page in a context of its own, signed in through the app. `worker`: with the service worker."""
+        width, height = SIZES[size]
+        context = self.browser.new_context(**{
+            "viewport": {"width": width, "height": height}, "color_scheme": theme, "locale": LOCALES[language],
+            "timezone_id": "Asia/Bangkok", "reduced_motion": "reduce", "base_url": self.base,
+            "service_workers": "allow" if worker else "block", "has_touch": size != "desktop", **options})
+        context.set_default_timeout(15_000)
+        context.add_init_script(f"({COUNT})()")
+        self.contexts.append(context)
+        page = context.new_page()
+        self.listen(page, f"{handle or 'guest'}, {size}, {theme}, {language}")
+        if handle:
+            self.sign_in(page, handle)
+        return page
+
+    def listen(self, page, who):
+        def note(text):
+            if not HARMLESS.search(text) and not any(allowed.search(text) for allowed in self.allowed):
+                path = urllib.parse.urlsplit(page.url).path
+                self.problems.append(f"{path} ({who}): {text}")
+
+        page.on("console", lambda message: note(f"{message.type}: {message.text} {message.location.get('url', '')}"))
+        page.on("pageerror", lambda error: note(f"error: {error} {(error.stack or '')[:300]}"))
+
+    @contextlib.contextmanager
+    def allowing(self, pattern):
+        """Within this, messages in which the pattern is found are no problem."""
+        self.allowed.append(re.compile(pattern))
+        try:
+            yield
+        finally:
+            self.allowed.pop()
+
+    def sign_in(self, page, handle, password=PASSWORD):
+        page.goto("/sign-in?to=/rates")
+        page.fill("input[name=login]", handle)
+        page.fill("input[name=password]", password)
+        page.click("main form .primary")
+        page.wait_for_url("**/rates")
+        self.settle(page)
+
+    def go(self, page, path):
+        """To an address as a link in the app goes there, without a new start; the seconds that it took."""
+        began = time.monotonic()
+        page.evaluate("path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path)
+        self.settle(page)
+        return time.monotonic() - began
+
+    def settle(self, page, limit=15_000):
+        """Waits until the screen of the address is there, and its network has been quiet for a moment."""
+        began, problems = time.monotonic(), len(self.problems)
+        while time.monotonic() - began < (limit / 1000 if len(self.problems) == problems else 2):
+            with contextlib.suppress(Error):  # The page may load anew meanwhile.
+                if page.evaluate(READY):
+                    return
+            page.wait_for_timeout(40)
+        raise TimeoutError(f"{urllib.parse.urlsplit(page.url).path} is not there after {limit / 1000:.0f} s")
+
+    def client(self, handle=None):
+        """A connection of the API, signed in as one of the demo world."""
+        client = Client(self.api, timeout=20)
+        if handle:
+            if handle not in self.tokens:
+                self.tokens[handle] = client.json("POST", "/v1/auth/login", {"login": handle, "password": PASSWORD})["accessToken"]
+            client.token = self.tokens[handle]
+        return client
+
+    def expect(self, is_right, text):
+        if not is_right:
+            self.problems.append(text)
+
+    def close_pages(self):
+        while self.contexts:
+            with contextlib.suppress(Exception):
+                self.contexts.pop().close()
+
+    def taken(self):
+        """What went wrong since the last time."""
+        taken, self.problems[:] = list(dict.fromkeys(self.problems)), []
+        return taken
+
+
+@contextlib.contextmanager
+def world(base=None, api=None):
+    """A world on a server of its own, or on the one at `base`, whose API may be at `api`."""
+    PLACE.mkdir(parents=True, exist_ok=True)
+    with contextlib.ExitStack() as stack:
+        if not base:
+            folder = stack.enter_context(Folder(template("--demo")))
+            server = stack.enter_context(folder.server(environment={"WAYSWAP_STAFF_TOTP": "off"}))
+            base = f"http://127.0.0.1:{server.port}"
+        made = World(base.rstrip("/"), urllib.parse.urlsplit(api or base).port)
+        playwright = stack.enter_context(sync_playwright())
+        made.browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        stack.callback(made.browser.close)
+        stack.callback(made.close_pages)
+        yield made
+
+
+def keep(name, value):
+    """Figures for whoever compares them, beside the screenshots."""
+    (PLACE / f"{name}.json").write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n")

@@ -1,0 +1,118 @@
+// The one place that calls `fetch`. A read shows what is stored, then what is new; a problem document becomes an `ApiProblem`.
+import * as store from './store.js'
+import { language } from './text.js'
+
+const patience = 7000
+const longest = 3000
+
+/** What the server says is wrong. `kind` is the last part of its type; `fields` has its sentence for each field. */
+export class ApiProblem extends Error {
+  constructor(document) {
+    super(document.detail ?? document.title)
+    this.document = document
+    this.status = document.status
+    this.kind = document.type?.split('/').at(-1) ?? 'unknown'
+    this.fields = Object.fromEntries((document.errors ?? []).map(({ pointer, detail }) => [pointer, detail]))
+  }
+}
+
+/** No answer came: no network, or none in time. */
+export class NoConnection extends Error {}
+
+let skew = 0
+
+/** The time by the server's clock. Clocks of devices may be wrong by a day, and meetings are not. */
+export const now = () => Date.now() + skew
+
+let csrf = null
+let ended = () => {}
+
+/** The token that unsafe requests of a session send; `null` for guests. */
+export const useSession = (token, whenEnded) => { csrf = token; ended = whenEnded ?? ended }
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function call(method, path, { body, headers = {}, version, key, raw = false } = {}) {
+  const isUnsafe = method !== 'GET'
+  let response
+  try {
+    response = await fetch(path.startsWith('/') && !path.startsWith('/v1') && !raw ? `/v1${path}` : path, {
+      method, credentials: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(patience),
+      headers: {
+        'Accept-Language': language, ...headers,
+        ...body === undefined ? {} : { 'Content-Type': 'application/json' },
+        ...isUnsafe && csrf ? { 'X-CSRF-Token': csrf } : {},
+        ...version ? { 'If-Match': `"${version}"` } : {},
+        ...key ? { 'Idempotency-Key': key } : {},
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch (error) {
+    throw new NoConnection(error.message)
+  }
+  const date = Date.parse(response.headers.get('Date'))
+  if (date) skew = Math.abs(date - Date.now()) > 5000 ? date - Date.now() : 0
+  if (response.ok || response.status === 304) return response
+  const document = await response.json().catch(() => ({ status: response.status, title: response.statusText }))
+  const after = Number(response.headers.get('Retry-After'))
+  if (after && !document.retryAt) document.retryAt = new Date(Date.now() + after * 1000).toISOString()
+  const problem = new ApiProblem({ ...document, status: response.status })
+  if (response.status === 401 && csrf && problem.kind === 'not-signed-in') ended()
+  throw problem
+}
+
+/** Reads are repeated once: a second try costs nothing and saves many a page on a bad network. */
+async function twice(path, options) {
+  try {
+    return await call('GET', path, options)
+  } catch (error) {
+    const wait = error.status === 503 ? Date.parse(error.document.retryAt) - Date.now() : 0
+    const isWorthIt = error instanceof NoConnection ? navigator.onLine : error.status === 503 && wait < longest
+    if (!isWorthIt) throw error
+    await pause(Math.max(wait, 0) + 200 + Math.random() * 400)
+    return call('GET', path, options)
+  }
+}
+
+/** The stored answer of a path: `{ data, at }`, or undefined. */
+export const stored = (path) => store.get('answers', path)
+
+/** Reads a path: `{ data, at, version }`. The answer is kept for reading without a network. */
+export async function read(path) {
+  const old = await stored(path)
+  const response = await twice(path, { headers: old?.etag ? { 'If-None-Match': old.etag } : {} })
+  const at = Date.now()
+  if (response.status === 304) {
+    const answer = { ...old, at }
+    store.put('answers', path, answer)
+    return answer
+  }
+  const data = await response.json()
+  const etag = response.headers.get('ETag')
+  const answer = { data, at, etag, version: /^"(\d+)/.exec(etag ?? '')?.[1] }
+  if (!/no-store/.test(response.headers.get('Cache-Control') ?? '')) store.put('answers', path, answer)
+  return answer
+}
+
+/** Reads a text, such as an image. */
+export const readText = async (path) => (await twice(path)).text()
+
+/** Reads a file: `{ blob, name }`, or what the server says about it as `{ state }` while there is none. */
+export async function readFile(path) {
+  const response = await call('GET', path)
+  if (/json/.test(response.headers.get('Content-Type'))) return { state: await response.json() }
+  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition'))?.[1] ?? 'wayswap'
+  return { blob: await response.blob(), name }
+}
+
+/** A read that is not kept: searches while one types. */
+export const ask = async (path) => (await twice(path)).json()
+
+/**
+ * Changes something. `key` makes a repetition harmless; one is made if none is given.
+ * @returns The answer's body, or null.
+ */
+export async function write(method, path, body, { version, key = crypto.randomUUID() } = {}) {
+  const response = await call(method, path, { body, version, key: method === 'POST' ? key : undefined })
+  return response.status === 204 ? null : response.json().catch(() => null)
+}

@@ -1,0 +1,306 @@
+// Starts the app, and moves from screen to screen. A screen is an object that `docs/web.md` describes.
+import { ApiProblem, NoConnection, ask, read, stored, useSession, write } from './api.js'
+import { render, workerURL } from './html.js'
+import * as live from './live.js'
+import * as outbox from './outbox.js'
+import { frame } from './parts/frame.js'
+import { failure, bones } from './parts/states.js'
+import { match } from './routes.js'
+import * as store from './store.js'
+import { chosen, speak, t } from './text.js'
+
+const bonesAfter = 150
+
+/** What all screens share. */
+const app = {
+  me: null, settings: { demo: null, tiles: null, version: null }, counts: null,
+  isOnline: navigator.onLine, toast: null, isSessionOver: false, waiting: 0,
+}
+
+let now = null // the screen that is shown: { route, screen, state, stop }
+let isDue = false
+
+/** Draws the page anew, once for all changes of this turn. */
+function update() {
+  if (isDue) return
+  isDue = true
+  queueMicrotask(() => { isDue = false; draw() })
+}
+
+function draw() {
+  if (!now) return
+  const { screen, state } = now
+  document.title = state.error || !state.isReady ? 'Wayswap' : `${screen.title(state)} · Wayswap`
+  let content
+  if (state.isReady) content = screen.view(state, now.act)
+  else if (state.error) content = screen.failed?.(state, now.act) ?? failure(state.error, () => load(now))
+  else content = state.isSlow ? (screen.bones ?? bones)(state) : null
+  render(frame(app, now, content, tools), document.getElementById('app'))
+  now.drawn?.()
+}
+
+const deviceName = async () => (await import('./device.js')).deviceName()
+
+/** What the acts of a screen work with. */
+const tools = {
+  app, update, ask, read, stored, store, outbox, live, go, back,
+  write: async (...request) => {
+    const answer = await write(...request)
+    if (app.me) live.refresh()
+    return answer
+  },
+  /** Reads the screen's answers anew. */
+  refresh: () => load(now),
+  /** Says something for some seconds, also to screen readers. */
+  say(text) {
+    app.toast = text
+    update()
+    clearTimeout(tools.timer)
+    tools.timer = setTimeout(() => { app.toast = null; update() }, 6000)
+  },
+  /** The fields of a form that was sent, by name. */
+  fields(event) {
+    event.preventDefault()
+    return Object.fromEntries(new FormData(event.target))
+  },
+  signedIn, signOut, leaveTo,
+  /** Signs in with a cookie, which only the browser can read. */
+  async signIn(body, to) {
+    await write('POST', '/auth/login', { ...body, device: await deviceName(), session: 'cookie' })
+    await signedIn(to)
+  },
+  /** Opens an account, and signs in the same way. */
+  async register(body, to) {
+    await write('POST', '/auth/register', { ...body, device: await deviceName(), session: 'cookie' })
+    await signedIn(to)
+  },
+  theme,
+  async speak(language) {
+    localStorage.setItem('language', language)
+    await speak(language)
+    update()
+  },
+}
+
+/** The acts of a screen as functions: each notes that it is busy, and keeps the problem that it meets. */
+const actsOf = (screen, state) => new Proxy({}, {
+  get: (_, name) => async (...given) => {
+    state.busy = name
+    state.problem = null
+    update()
+    try {
+      return await screen.acts[name](state, tools, ...given)
+    } catch (error) {
+      if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+      state.problem = error
+    } finally {
+      if (state.busy === name) state.busy = null
+      update()
+    }
+  },
+})
+
+/** Reads what a screen shows: first as stored, then as it is. */
+async function load(shown) {
+  const { screen, state } = shown
+  const paths = screen.reads?.(state) ?? []
+  const isShown = () => now === shown && paths.every((path, index) => state.paths[index] === path)
+  state.paths = paths
+  state.error = null
+  const answers = await Promise.all(paths.map((path) => state.answers?.[path] ?? stored(path)))
+  if (!isShown()) return
+  const show = (isFresh) => {
+    if (!answers.every(Boolean)) return
+    state.answers = Object.fromEntries(paths.map((path, index) => [path, answers[index]]))
+    state.data = answers.map(({ data }) => data)
+    state.versions = answers.map(({ version }) => version)
+    state.at = Math.min(...answers.map(({ at }) => at))
+    state.isFresh = isFresh
+    screen.arrived?.(state, tools)
+    state.isReady = true
+    update()
+  }
+  show(paths.length === 0)
+  if (paths.length === 0) return
+  const results = await Promise.allSettled(paths.map(read))
+  if (!isShown()) return
+  results.forEach((result, index) => { if (result.status === 'fulfilled') answers[index] = result.value })
+  const failed = results.find(({ status }) => status === 'rejected')?.reason
+  state.isOld = Boolean(failed)
+  if (failed && !(failed instanceof ApiProblem) && !(failed instanceof NoConnection)) throw failed
+  const isGone = failed instanceof ApiProblem && failed.status < 500 && failed.status !== 429
+  if (failed && (isGone || !answers.every(Boolean))) {
+    Object.assign(state, { error: failed, isReady: false })
+    update()
+  } else show(!failed)
+}
+
+/** Stands in for a screen that is not on the device yet, while there is no network. */
+const unloaded = { bar: 'back', guests: true, title: () => t('state.offline'), view: () => failure(new NoConnection(), () => location.reload()) }
+
+const openToAll = ['home', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'nowhere']
+
+/** An account that is leaving, suspended or banned has one screen in place of what it cannot use. */
+const isAway = ({ name }) => ['leaving', 'suspended', 'banned'].includes(app.me?.state) && !openToAll.includes(name)
+
+/** Shows the screen of the address. */
+async function open({ isBack = false } = {}) {
+  const url = new URL(location)
+  const route = match(url.pathname) ?? { name: 'nowhere', params: {} }
+  const query = Object.fromEntries(url.searchParams)
+  if (now?.route.name === route.name && now.screen.stays?.(now.state, route)) {
+    Object.assign(now.state, { params: route.params, query, path: url.pathname, pattern: route.pattern })
+    now.route = route
+    now.screen.moved?.(now.state, tools)
+    update()
+    return load(now)
+  }
+  let screen
+  try {
+    ({ screen } = await import(`./screens/${isAway(route) ? 'away' : route.name}.js`))
+    sessionStorage.removeItem('reloaded')
+  } catch (error) {
+    // Half of the files may be of another version, after an update of the server. One reload ends that.
+    if (navigator.onLine && !sessionStorage.getItem('reloaded')) {
+      sessionStorage.setItem('reloaded', 'yes')
+      return location.reload()
+    }
+    console.warn(error.message)
+    screen = unloaded
+  }
+  if (!screen.guests && !app.me) return go(`/sign-in?to=${encodeURIComponent(url.pathname + url.search)}`, { isInstead: true })
+  now?.screen.left?.(now.state, tools)
+  now?.stop?.()
+  const state = { me: app.me, app, params: route.params, query, path: url.pathname, pattern: route.pattern, isReady: false }
+  const shown = { route, screen, state, act: actsOf(screen, state) }
+  now = shown
+  await screen.start?.(state, tools)
+  if (now !== shown) return
+  setTimeout(() => { state.isSlow = true; if (!state.isReady) update() }, bonesAfter)
+  shown.drawn = () => {
+    if (!state.isReady && !state.error) return
+    shown.drawn = null
+    const heading = document.querySelector('h1')
+    if (heading && open.isMoved) { heading.tabIndex = -1; heading.focus({ preventScroll: true }) }
+    open.isMoved = true
+    scrollTo(0, isBack ? history.state?.y ?? 0 : 0)
+    screen.shown?.(state, tools)
+  }
+  if (screen.every) shown.stop = live.every(screen.every, () => load(shown))
+  update()
+  await load(shown)
+}
+
+/** Goes to an address of the app. */
+export function go(address, { isInstead = false } = {}) {
+  history.replaceState({ ...history.state, y: scrollY }, '')
+  if (isInstead) history.replaceState({ from: history.state?.from }, '', address)
+  else history.pushState({ from: location.pathname }, '', address)
+  return open()
+}
+
+/** Returns to an address: one step back if that is where one came from, so that no finished form is left behind. */
+export function back(address) {
+  if (history.state?.from !== new URL(address, location).pathname) return go(address, { isInstead: true })
+  history.back()
+}
+
+/** Somebody has signed in, or signed up. */
+async function signedIn(to = '/search') {
+  const before = app.me?.handle
+  localStorage.setItem('signed-in', 'yes')
+  await startSession()
+  if (['active', 'limited'].includes(app.me?.state)) read('/me/preferences').then(({ data }) => theme(data.theme), () => {})
+  if (app.isSessionOver) {
+    app.isSessionOver = false
+    if (before && before !== app.me?.handle) return location.assign('/search')
+    update()
+    return outbox.flush()
+  }
+  await go(to, { isInstead: true })
+}
+
+async function signOut() {
+  await write('POST', '/auth/logout').catch(() => {})
+  leaveTo('/')
+}
+
+/** The session is over, here and in the other tabs. */
+function leaveTo(address) {
+  leave()
+  live.tellSignedOut()
+  location.assign(address)
+}
+
+/** Takes from the device what belongs to the traveller. */
+function leave() {
+  live.end()
+  store.forget()
+  localStorage.removeItem('signed-in')
+  useSession(null)
+  app.me = null
+}
+
+/** Finds out who is signed in: from the cookie, or without a network from what is stored. */
+async function startSession() {
+  if (!localStorage.getItem('signed-in')) return store.open(null)
+  try {
+    const session = await ask('/auth/session')
+    useSession(session.csrf, () => { app.isSessionOver = true; update() })
+    localStorage.setItem('signed-in', session.traveller.handle)
+    await store.open(session.traveller.handle)
+    app.me = (await read('/me')).data
+  } catch (error) {
+    if (error instanceof NoConnection || error.status >= 500) {
+      await store.open(localStorage.getItem('signed-in'))
+      app.me = (await stored('/me'))?.data ?? null
+    } else {
+      leave()
+      return store.open(null)
+    }
+  }
+  if (app.me) {
+    live.start((me) => { app.me = me; if (now) now.state.me = me; update() })
+    outbox.load()
+  }
+}
+
+/** `light`, `dark`, or what the system says. */
+export function theme(name = localStorage.getItem('theme')) {
+  if (name === 'light' || name === 'dark') document.documentElement.dataset.theme = name
+  else delete document.documentElement.dataset.theme
+  if (name) localStorage.setItem('theme', name)
+}
+
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[href]')
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
+  if (link.target || link.hasAttribute('download') || link.origin !== location.origin || !match(link.pathname)) return
+  event.preventDefault()
+  if (link.href !== location.href) go(link.pathname + link.search)
+})
+addEventListener('popstate', () => open({ isBack: true }))
+for (const name of ['online', 'offline']) {
+  addEventListener(name, () => { app.isOnline = navigator.onLine; update(); if (app.isOnline && now) load(now) })
+}
+outbox.watch(() => { app.waiting = outbox.waiting().length; update() })
+
+history.scrollRestoration = 'manual'
+theme()
+await speak(localStorage.getItem('language') ?? chosen(navigator.languages))
+const settings = fetch('/app.json').then((response) => response.json()).catch(() => app.settings)
+await startSession()
+app.settings = await settings
+await open()
+if ('serviceWorker' in navigator && isSecureContext) navigator.serviceWorker.register(workerURL()).then(renew, () => {})
+
+/** A worker of this page's version takes over from an older one as soon as it is ready. */
+function renew(registration) {
+  if (!registration) return
+  const ask = (worker) => worker?.postMessage({ page: new URL(import.meta.url).pathname })
+  ask(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing
+    worker.addEventListener('statechange', () => { if (worker.state === 'installed') ask(worker) })
+  })
+}

@@ -1,0 +1,149 @@
+// Money, rates, days and times as people read them, in the language of the page.
+import { language, t } from './text.js'
+
+const made = new Map()
+
+/** Formatters are slow to make, so one of each kind is kept. */
+function formatter(kind, options) {
+  const key = `${kind.name} ${language} ${JSON.stringify(options)}`
+  if (!made.has(key)) made.set(key, new kind(language === 'en' ? 'en-GB' : language, options))
+  return made.get(key)
+}
+
+/** A plain number, in the digits and marks of the language. */
+export const number = (text, digits = {}) =>
+  // The decimal text itself, not a Number: amounts have up to 18 digits.
+  formatter(Intl.NumberFormat, digits).format(text).replace('-', '−')
+
+/** `11,420`: no decimals if there are none to show. */
+export function amount({ amount: text }) {
+  const decimals = /\.0*$|^[^.]*$/.test(text) ? 0 : text.split('.')[1].length
+  return number(text, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: true })
+}
+
+/** `11,420 THB`, with a space that does not break. */
+export const money = (value) => `${amount(value)}\u00a0${value.currency}`
+
+/** `€220`: for tags on a map, where the code does not fit. */
+export const tag = (value) => `${symbol(value.currency)}${amount(value)}`
+
+/** The sign of a currency on a coin, at most three letters. */
+export const symbol = (code) =>
+  formatter(Intl.NumberFormat, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0).find(({ type }) => type === 'currency').value
+
+/** `Thai baht`, from the browser's names; the code if it has none. */
+export const currencyName = (code) => formatter(Intl.DisplayNames, { type: 'currency' }).of(code)
+
+/** `Polish`, `Thailand`. */
+export const languageName = (code) => formatter(Intl.DisplayNames, { type: 'language' }).of(code)
+export const countryName = (code) => formatter(Intl.DisplayNames, { type: 'region' }).of(code)
+
+/** A rate in five significant digits, or with all its published ones. */
+export const rate = (text, isExact = false) => {
+  const decimals = text.split('.')[1]?.length ?? 0
+  return isExact
+    ? number(text, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+    : number(text, { minimumSignificantDigits: 5, maximumSignificantDigits: 5 })
+}
+
+/** `12 %`, `0.5 %`. */
+export const percent = (value, decimals = 0) =>
+  `${number(String(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}\u00a0%`
+
+/** A number on the axis of a chart. */
+export const tickText = (value, decimals) => number(String(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+
+/** `Mar`, `Mar 26` or `2026`: a month on the axis of a chart. */
+export const monthText = (instant, isYear) => formatter(Intl.DateTimeFormat, isYear ? { year: 'numeric', timeZone: 'UTC' } : { month: 'short', timeZone: 'UTC' }).format(instant)
+
+/**
+ * What was typed as an amount, as decimal text; null if it is none. Both marks are taken: the last one parts the
+ * decimals, unless three digits follow a single comma in English, as in `1,500`.
+ */
+export function typed(text) {
+  let plain = text.replace(/[\s\u00a0\u202f’']/g, '')
+  const last = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'))
+  const isGrouping = last >= 0 && plain.split(plain[last]).length > 2 || language === 'en' && /^\d{1,3}(,\d{3})+$/.test(plain)
+  plain = isGrouping || last < 0 ? plain.replace(/[.,]/g, '') : `${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`
+  plain = plain.replace(/\.$/, '').replace(/^\./, '0.')
+  return /^\d{1,15}(\.\d+)?$/.test(plain) && Number(plain) > 0 ? plain : null
+}
+
+/** A signed percentage: `+1.2 %`, `−0.9 %`. */
+export const change = (value, decimals = 2) => `${Number(value) > 0 ? '+' : ''}${percent(value, decimals)}`
+
+/**
+ * What a premium means for the reader, in words, with its tone: good, plain or bad.
+ * @param bps In hundredths of a percent, as the offer's owner sees it.
+ * @param isMine Whether the reader is the owner, who gains by a premium.
+ */
+export function premium(bps, isMine = false) {
+  if (bps === null || bps === undefined) return null
+  const share = percent(Math.abs(bps) / 100, 1)
+  const gain = isMine ? bps : -bps
+  const tone = gain >= 0 ? 'good' : gain >= -100 ? 'plain' : 'bad'
+  if (Math.abs(bps) < 5) return { text: t('premium.none'), tone: 'good' }
+  return { text: t(bps > 0 ? 'premium.above' : 'premium.below', { share }), tone }
+}
+
+const dayOf = (date, zone) => new Date(date).toLocaleDateString('en-CA', { timeZone: zone })
+
+/** A decimal text as one types it: with the reader's mark, without groups. */
+export const typeable = (text) => language === 'pl' ? text.replace('.', ',') : text
+
+/** A name at the beginning of a line. */
+export const capital = (text) => text[0].toLocaleUpperCase(language) + text.slice(1)
+
+/** `30 Oct`, with the year if it is another one, or if it is asked for. */
+export function day(text, { long = false, year = false, zone = 'UTC' } = {}) {
+  const date = new Date(text)
+  const isOther = date.getUTCFullYear() !== new Date().getUTCFullYear()
+  return formatter(Intl.DateTimeFormat, {
+    day: 'numeric', month: long ? 'long' : 'short', year: isOther || year ? 'numeric' : undefined,
+    timeZone: text.length === 10 ? 'UTC' : zone,
+  }).format(date)
+}
+
+/** `15:00` in the zone of the place, or in the reader's. */
+export const time = (text, zone) =>
+  formatter(Intl.DateTimeFormat, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(new Date(text))
+
+/** `Today`, `Yesterday`, `Sun`, `12 Nov`. */
+export function nearDay(text, zone, now = Date.now()) {
+  const days = Math.round((Date.parse(dayOf(text, zone)) - Date.parse(dayOf(now, zone))) / 86_400_000)
+  if (Math.abs(days) <= 1) {
+    const word = formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(days, 'day')
+    return word[0].toLocaleUpperCase(language) + word.slice(1)
+  }
+  if (days < 0 && days > -7) return formatter(Intl.DateTimeFormat, { weekday: 'short', timeZone: zone }).format(new Date(text))
+  return day(new Date(text).toISOString(), { zone: zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone })
+}
+
+/** `Today, 15:00`. */
+export const moment = (text, zone) => `${nearDay(text, zone)}, ${time(text, zone)}`
+
+/** The same within a sentence: `today, 15:00`. Names of days keep their capital. */
+export function momentWithin(text, zone) {
+  const isNear = Math.abs(Date.parse(dayOf(text, zone)) - Date.parse(dayOf(Date.now(), zone))) <= 86_400_000
+  const found = moment(text, zone)
+  return isNear ? found[0].toLocaleLowerCase(language) + found.slice(1) : found
+}
+
+/** `in 35 minutes`, `25 days ago`. */
+export function ago(text, now = Date.now()) {
+  const seconds = (Date.parse(text) - now) / 1000
+  const [size, unit] = [[86_400, 'day'], [3600, 'hour'], [60, 'minute']].find(([size]) => Math.abs(seconds) >= size) ?? [60, 'minute']
+  return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
+}
+
+/** `Now – 29 Nov`, `From 1 Dec`, `From now on`. */
+export function days({ from, to }, today = dayOf(Date.now())) {
+  const isNow = from <= today
+  if (!to) return isNow ? t('days.open') : t('days.from', { day: day(from) })
+  if (from === to) return day(from)
+  return `${isNow ? t('days.now') : day(from)}\u00a0– ${day(to)}`
+}
+
+/** `0–2 km`. */
+export const distance = ({ atLeast, atMost }) => `${atLeast}–${atMost}\u00a0km`

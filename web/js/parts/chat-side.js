@@ -1,0 +1,52 @@
+// The swap that a chat is about: a strip on a phone, a column on a desktop.
+import { day, money, momentWithin, time } from '../format.js'
+import { html } from '../html.js'
+import { sums, stage } from '../swap/words.js'
+import { t } from '../text.js'
+import { icon } from './icon.js'
+import { way } from './way.js'
+
+const pictures = { proposed: 'swap', accepted: 'calendar', scheduled: 'clock', noShowClaimed: 'warning', disputed: 'scale', completed: 'check' }
+
+const offerOf = ({ have, want, label }) => html`<span><b>${money(have)}</b> → ${want} · <bdi>${label}</bdi></span>`
+
+/** One or two lines and a button. */
+export function strip(thread, swap) {
+  if (!swap) {
+    return html`
+      <div class="swap-strip">${icon('swap')}<p class="grow">${offerOf(thread.about)}</p>
+        <a class="button" href=${`/offers/${thread.about.id}`}>${t('chat.offer')}</a></div>`
+  }
+  const place = swap.state === 'scheduled' && swap.meeting.label
+  return html`
+    <div class="swap-strip">${icon(pictures[swap.state] ?? 'info')}
+      <p class="grow"><span class="mid">${stage(swap)}</span>${place ? html` · <bdi>${place}</bdi>` : null}<br><span class="softer">${sums(swap)}</span></p>
+      <a class="button primary" href=${`/swaps/${swap.id}`}>${t('chat.open')}</a></div>`
+}
+
+/** When each station was reached, as a row has room for. */
+export const times = ({ createdAt, acceptedAt, meeting }) => ({
+  proposed: day(createdAt), agreed: acceptedAt ? day(acceptedAt) : '', meet: meeting ? time(meeting.startsAt, meeting.timeZone) : '',
+})
+
+/** The small ticket with what is next, and the way down. */
+export function side(thread, swap) {
+  if (!swap) {
+    return html`
+      <h2>${t('chat.about')}</h2>
+      <div class="ticket"><div class="stack tight"><p>${offerOf(thread.about)}</p></div>
+        <div><a class="button primary wide" href=${`/offers/${thread.about.id}`}>${t('chat.offer')}</a></div></div>`
+  }
+  const { terms: { give, get }, state, meeting } = swap
+  const sum = (label, { amount, currency }) => html`<div><p class="small softer">${label}</p><p class="sum">${money({ amount, currency }).split('\u00a0')[0]} <small>${currency}</small></p></div>`
+  return html`
+    <h2>${t('chat.swap')}</h2>
+    <div class="ticket">
+      <div class="sums">${sum(t('ticket.give'), give)}<span class="turn">${icon('swap')}</span>${sum(t('ticket.get'), get)}</div>
+      <div class="tear"></div>
+      <div class="stack tight"><p class="mid">${stage(swap)}</p>
+        ${state === 'scheduled' ? html`<p class="small softer"><bdi>${meeting.label}</bdi></p>` : swap.deadline ? html`<p class="small softer">${t('swap.until', { moment: momentWithin(swap.deadline, swap.local.timeZone) })}</p>` : null}
+        <a class="button primary wide" href=${`/swaps/${swap.id}`}>${t('chat.open')}</a></div>
+    </div>
+    ${way(swap, { isDown: true, times: times(swap) })}`
+}

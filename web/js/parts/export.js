@@ -1,0 +1,52 @@
+// Everything about oneself as a file: at once, or prepared by the server first.
+import { ApiProblem, NoConnection, readFile } from '../api.js'
+import { moment, number } from '../format.js'
+import { html } from '../html.js'
+import { icon } from './icon.js'
+import { problem } from './states.js'
+import { t } from '../text.js'
+
+const again = 3000
+
+const size = (bytes) => bytes >= 1_000_000 ? `${number(String(bytes / 1_000_000), { maximumFractionDigits: 1 })}\u00a0MB` : `${Math.ceil(bytes / 1000)}\u00a0kB`
+
+/** Hands a file to the device. */
+function keepFile({ blob, name }) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+const progress = ({ archive }) => archive?.state === 'preparing' ? html`<p class="notice sky" role="status">${icon('clock')}<span>${t('export.preparing')}</span></p>`
+  : archive?.state === 'failed' ? html`<p class="notice alarm" role="alert">${icon('warning')}<span>${t('export.failed')}</span></p>`
+  : archive?.state === 'ready' ? html`<p class="notice good" role="status">${icon('check')}<span>${t('export.ready', { size: size(archive.bytes), until: moment(archive.expiresAt) })}</span></p>`
+  : archive?.state === 'given' ? html`<p class="notice good" role="status">${icon('check')}<span>${t('export.given', { name: archive.name })}</span></p>` : null
+
+/** The card with the button. */
+export const exportCard = (state, act) => html`
+  <section class="card stack"><h2>${t('export.title')}</h2><p class="softer">${t('export.text')}</p>
+    ${progress(state)}${state.exportProblem ? problem(state.exportProblem) : null}
+    ${state.archive?.state === 'ready' ? html`<a class="button primary wide" href=${state.archive.url} download target="_self">${icon('download')}${t('export.download')}</a>`
+      : html`<button class="button wide" ?disabled=${state.busy === 'export' || state.archive?.state === 'preparing'} @click=${() => act.export()}>${icon('download')}${t('export.begin')}</button>`}
+  </section>`
+
+/** Asks until the archive is there. */
+export async function exportAct(state, { update }) {
+  state.exportProblem = null
+  try {
+    const found = await readFile('/me/export')
+    if (found.blob) {
+      keepFile(found)
+      state.archive = { state: 'given', name: found.name }
+    } else {
+      state.archive = found.state
+      if (found.state.state === 'preparing') state.exportTimer = setTimeout(() => exportAct(state, { update }), again)
+    }
+  } catch (error) {
+    if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+    state.exportProblem = error
+  }
+  update()
+}

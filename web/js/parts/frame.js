@@ -1,0 +1,78 @@
+// What surrounds each screen: the header of a desktop, the bar and the tabs of a phone, and what is said aloud.
+import { html } from '../html.js'
+import { t } from '../text.js'
+import { avatar } from './avatar.js'
+import { icon } from './icon.js'
+import { notice } from './states.js'
+
+const tabs = [
+  { name: 'search', href: '/search', picture: 'search' },
+  { name: 'rates', href: '/rates', picture: 'chart' },
+  { name: 'publish', href: '/publish', picture: 'plus', isAction: true },
+  { name: 'chats', href: '/threads', picture: 'chat', count: 'unreadThreads' },
+  { name: 'me', href: '/me', picture: 'person' },
+]
+
+const count = (number) => number ? html`<span class="count">${number > 99 ? '99+' : number}</span>` : null
+
+const logo = () => html`
+  <a class="logo" href="/" aria-label="Wayswap"><span class="logo-mark">${icon('logo')}</span>
+    <span aria-hidden="true">Way<b>swap</b></span></a>`
+
+const bell = (counts) => html`
+  <a class="round" href="/notifications" aria-label=${t('frame.bell', { count: counts?.unreadNotifications ?? 0 })}>
+    ${icon('bell')}${counts?.unreadNotifications ? html`<i class="dot"></i>` : null}</a>`
+
+const tab = (current, counts) => ({ name, href, picture, isAction, count: counter }) => html`
+  <a class=${`tab ${isAction ? 'act' : ''}`} href=${href} aria-current=${name === current ? 'page' : null}>
+    <span class="tab-icon">${icon(picture)}${counter ? count(counts?.[counter]) : null}</span><span>${t(`tab.${name}`)}</span></a>`
+
+const header = ({ me }, current) => html`
+  <header class="top">
+    ${logo()}
+    <nav class="top-tabs" aria-label=${t('frame.main')}>
+      ${tabs.filter(({ name, isAction }) => !isAction && name !== 'me' && (me || name !== 'chats')).map(tab(current, me?.counts))}
+      ${me ? null : html`<a class="tab" href="/developers">${t('frame.developers')}</a>`}
+    </nav>
+    <div class="top-end">
+      ${me ? html`
+        <a class="button primary" href="/publish">${icon('plus')}${t('frame.newOffer')}</a>
+        ${bell(me.counts)}
+        <a class="round" href="/me" aria-label=${t('tab.me')}>${avatar(me)}</a>` : html`
+        <a class="button" href="/sign-in">${t('signIn.title')}</a>
+        <a class="button primary only-wide" href="/join">${t('join.title')}</a>`}
+    </div>
+  </header>`
+
+const bar = ({ me }, { screen, state }) => screen.bar === 'back' ? html`
+  <header class="bar">
+    <button class="round" aria-label=${t('frame.back')} @click=${() => history.length > 1 ? history.back() : location.assign('/')}>${icon('back')}</button>
+    ${state.isReady && screen.heading ? screen.heading(state) : html`<p class="bar-title">${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</p>`}
+    ${state.isReady ? screen.menu?.(state) : null}
+  </header>` : screen.bar === 'title' ? html`
+  <header class="bar titled">
+    <p class="bar-title">${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</p>
+    ${me ? bell(me.counts) : null}${state.isReady ? screen.menu?.(state) : null}
+  </header>` : html`
+  <header class="bar root">${logo()}
+    ${me ? bell(me.counts) : html`<a class="button" href="/sign-in">${t('signIn.title')}</a>`}</header>`
+
+/** The form that signs in again is loaded when a session is over, for that is rare. */
+let signInAgain = null
+const loadForm = ({ update }) => { import('./sign-in-form.js').then(({ signInForm }) => { signInAgain = signInForm; update() }, () => {}) }
+
+/** The whole page of a screen. */
+export const frame = (app, shown, content, tools) => html`
+  <a class="skip" href="#main" @click=${(event) => { event.preventDefault(); document.getElementById('main').focus() }}>${t('frame.skip')}</a>
+  ${header(app, shown.screen.tab)}
+  ${bar(app, shown)}
+  ${app.isOnline ? null : html`<div class="strip">${notice(
+    app.waiting ? t('frame.waiting', { count: app.waiting }) : t('frame.offline'), 'offline')}</div>`}
+  <main id="main" tabindex="-1" class=${`screen ${shown.route.name}`}>${content}</main>
+  ${app.me && (shown.screen.bar !== 'back' || shown.screen.keepsTabs) || !app.me && shown.screen.tab ? html`
+    <nav class="tabs" aria-label=${t('frame.main')}>${tabs.map(tab(shown.screen.tab, app.me?.counts))}</nav>` : null}
+  ${app.isSessionOver ? html`
+    <div class="scrim"><div class="sheet" role="dialog" aria-modal="true" aria-labelledby="again-title">
+      <h2 id="again-title">${t('signIn.again')}</h2><p>${t('signIn.againText')}</p>
+      ${signInAgain ? signInAgain(app, tools) : loadForm(tools)}</div></div>` : null}
+  <div class="live" role="status" aria-live="polite">${app.toast ? html`<p class="toast">${app.toast}</p>` : null}</div>`

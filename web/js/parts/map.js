@@ -1,0 +1,180 @@
+// A map of areas: an offer is the square that it is published in, never a point. Leaflet is loaded when a map is first shown;
+// the list beside the map has everything that the map has.
+import { html, render } from '../html.js'
+import { t } from '../text.js'
+import { icon } from './icon.js'
+
+let leaflet
+const load = () => leaflet ??= import('../../lib/leaflet.js').catch((error) => { leaflet = null; throw error })
+
+let outlines
+const loadOutlines = () => outlines ??= fetch(new URL('../../countries.json', import.meta.url)).then((response) => response.json())
+  .catch(() => { outlines = null; return null })
+
+const outlinesTo = 7
+const gridFrom = 9
+
+const element = (template) => {
+  const box = document.createElement('div')
+  render(template, box)
+  return box.querySelector(':scope > *')
+}
+
+/**
+ * `<way-map>`. Set `scene`:
+ * `center` [lat, lon], `zoom`; `areas` [{ id, box, text, isDashed, isChosen }]; `me` [lat, lon]; `radius` in km; `pin` [lat, lon];
+ * `choose(id)`, `moved({ center, zoom, box })`, `place([lat, lon])`; `labels` [{ name, latitude, longitude }]; `tiles`.
+ */
+class WayMap extends HTMLElement {
+  #scene = null
+  #map = null
+  #layers = null
+  #L = null
+  #view = ''
+
+  set scene(scene) {
+    this.#scene = scene
+    if (this.isConnected) this.#show()
+  }
+
+  connectedCallback() { if (this.#scene) this.#show() }
+
+  disconnectedCallback() {
+    this.#map?.remove()
+    this.#map = null
+  }
+
+  async #show() {
+    if (!this.#map) {
+      try { this.#L = await load() } catch {
+        render(html`<p class="map-missing notice">${icon('map')}<span>${t('map.missing')}</span></p>`, this)
+        return
+      }
+      if (!this.isConnected || this.#map) return
+      this.#start()
+    }
+    const { center, zoom } = this.#scene
+    const view = JSON.stringify([center, zoom])
+    if (view !== this.#view) this.#map.setView(center, zoom, { animate: Boolean(this.#view) })
+    this.#view = view
+    this.#draw()
+  }
+
+  #start() {
+    const L = this.#L
+    const box = this.appendChild(document.createElement('div'))
+    this.#map = L.map(box, {
+      attributionControl: false, zoomControl: false, tap: false, minZoom: 2, maxZoom: 15, zoomSnap: 0.5, keyboard: true,
+      maxBounds: [[-85, -400], [85, 400]], zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    })
+    box.setAttribute('role', 'application')
+    box.setAttribute('aria-label', t('map.title'))
+    if (this.#scene.tiles) L.tileLayer(this.#scene.tiles.url, { maxZoom: 19 }).addTo(this.#map)
+    this.#layers = { land: L.layerGroup().addTo(this.#map), grid: L.layerGroup().addTo(this.#map), marks: L.layerGroup().addTo(this.#map) }
+    this.#map.on('moveend', () => {
+      this.#ground()
+      this.#draw()
+      const bounds = this.#map.getBounds()
+      this.#scene.moved?.({
+        center: [this.#map.getCenter().lat, this.#map.getCenter().lng], zoom: this.#map.getZoom(),
+        box: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
+      })
+    })
+    this.#map.on('click', ({ latlng }) => this.#scene.place?.([latlng.lat, latlng.lng]))
+    new ResizeObserver(() => this.#map?.invalidateSize()).observe(this)
+  }
+
+  /** Far away the outlines of countries, near the grid of 5 km that offers lie in. */
+  async #ground() {
+    const L = this.#L
+    const zoom = this.#map.getZoom()
+    this.classList.toggle('far', zoom <= outlinesTo)
+    if (zoom <= outlinesTo && !this.#scene.tiles && !this.#layers.land.getLayers().length) {
+      const data = await loadOutlines()
+      if (data && this.#map) this.#layers.land.addLayer(L.geoJSON(data, { interactive: false, style: { className: 'land', weight: 1 } }))
+    }
+    if (zoom > outlinesTo) this.#layers.land.clearLayers()
+    this.#layers.grid.clearLayers()
+    if (zoom < gridFrom || this.#scene.tiles) return
+    const bounds = this.#map.getBounds()
+    const step = zoom > 11 ? 0.045 : 0.18
+    for (let latitude = Math.ceil(bounds.getSouth() / step) * step; latitude < bounds.getNorth(); latitude += step) {
+      this.#layers.grid.addLayer(L.polyline([[latitude, bounds.getWest()], [latitude, bounds.getEast()]], { className: 'map-grid', weight: 1, interactive: false }))
+    }
+    for (let longitude = Math.ceil(bounds.getWest() / step) * step; longitude < bounds.getEast(); longitude += step) {
+      this.#layers.grid.addLayer(L.polyline([[bounds.getSouth(), longitude], [bounds.getNorth(), longitude]], { className: 'map-grid', weight: 1, interactive: false }))
+    }
+  }
+
+  #draw() {
+    const L = this.#L
+    const { areas = [], me, radius, pin, labels = [], choose } = this.#scene
+    const marks = this.#layers.marks
+    marks.clearLayers()
+    const mark = (at, template, options) =>
+      marks.addLayer(L.marker(at, { icon: L.divIcon({ className: '', html: element(template), iconSize: null }), keyboard: false, ...options }))
+    for (const { name, latitude, longitude } of this.#free(labels)) {
+      mark([latitude, longitude], html`<span class="map-label"><bdi>${name}</bdi></span>`, { interactive: false, zIndexOffset: -1000 })
+    }
+    if (me && radius) marks.addLayer(L.circle(me, { radius: radius * 1000, className: 'map-radius', weight: 1.5, fill: false, interactive: false }))
+    for (const { box, isDashed, isChosen } of areas) {
+      marks.addLayer(L.rectangle([[box.south, box.west], [box.north, box.east]], {
+        className: `map-cell ${isDashed ? 'dashed' : ''} ${isChosen ? 'chosen' : ''}`, weight: isChosen ? 2.5 : 1.5, interactive: false,
+      }))
+    }
+    for (const group of this.#groups(areas)) {
+      const isMany = group.length > 1
+      const tag = mark([group[0].box.north, (group[0].box.west + group[0].box.east) / 2],
+        html`<span class=${`map-tag ${isMany || group[0].isChosen ? 'many' : ''}`}>${isMany ? t('map.offers', { count: group.length }) : group[0].text}</span>`,
+        { interactive: Boolean(choose) })
+      void tag
+      marks.getLayers().at(-1).on('click', () => {
+        if (!isMany) return choose?.(group[0].id)
+        if (this.#map.getZoom() < 14) this.#map.setView([group[0].box.north, group[0].box.west], this.#map.getZoom() + 2)
+        else choose?.(group[0].id)
+      })
+    }
+    if (pin) mark(pin, html`<span class="map-pin">${icon('pin')}</span>`, { interactive: false })
+    if (me) mark(me, html`<span class="map-self"></span>`, { interactive: false })
+  }
+
+  /** Tags that would overlap become one. */
+  #groups(areas) {
+    const groups = []
+    for (const area of areas) {
+      const at = this.#map.latLngToContainerPoint([area.box.north, (area.box.west + area.box.east) / 2])
+      const near = groups.find(({ at: other }) => Math.abs(other.x - at.x) < 64 && Math.abs(other.y - at.y) < 26)
+      if (near) near.areas.push(area)
+      else groups.push({ at, areas: [area] })
+    }
+    return groups.map(({ areas }) => areas)
+  }
+
+  /** Labels that find room, the largest places first. */
+  #free(labels) {
+    const taken = []
+    return labels.filter(({ name, latitude, longitude }) => {
+      const { x, y } = this.#map.latLngToContainerPoint([latitude, longitude])
+      const width = name.length * 7 + 24
+      if (taken.some((other) => Math.abs(other.x - x) < (other.width + width) / 2 && Math.abs(other.y - y) < 28)) return false
+      taken.push({ x, y, width })
+      return true
+    })
+  }
+
+  zoom(step) { this.#map?.setZoom(this.#map.getZoom() + step) }
+}
+
+customElements.define('way-map', WayMap)
+
+/** A map with its buttons and sources. `locate` is called by the button that looks for oneself. */
+export const map = (scene, { locate, tiles } = {}) => html`
+  <div class="map">
+    <way-map .scene=${{ ...scene, tiles }}></way-map>
+    <div class="map-buttons">
+      <button type="button" class="round only-wide" aria-label=${t('map.in')} @click=${(event) => event.target.closest('.map').firstElementChild.zoom(1)}>${icon('plus')}</button>
+      <button type="button" class="round only-wide" aria-label=${t('map.out')} @click=${(event) => event.target.closest('.map').firstElementChild.zoom(-1)}>${icon('minus')}</button>
+      ${locate ? html`<button type="button" class="round" aria-label=${t('map.locate')} @click=${locate}>${icon('locate')}</button>` : null}
+    </div>
+    <p class="map-source">Natural Earth · © GeoNames${tiles ? ` · ${tiles.attribution}` : ''}</p>
+  </div>`

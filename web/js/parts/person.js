@@ -1,0 +1,11 @@
+import { html } from '../html.js'
+import { avatar } from './avatar.js'
+
+/** A name that its owner wrote, in its own direction. */
+export const named = (person) => html`<bdi>${person.name}</bdi>`
+
+/** Somebody in a line: letters and name. */
+export const person = (someone, size = 'small') => html`<span class="person">${avatar(someone, size)}<span class="name">${named(someone)}</span></span>`
+
+/** The first word of a name, as one speaks of somebody. */
+export const first = ({ name }) => html`<bdi>${name.split(/\s+/)[0]}</bdi>`

@@ -1,0 +1,89 @@
+// What an offer asks: a premium on the published rate, or a rate of one's own.
+import { money, premium, rate, typed } from '../format.js'
+import { html } from '../html.js'
+import { t } from '../text.js'
+import { field } from './field.js'
+import { tick } from './form.js'
+
+const widest = 300
+const most = 800
+
+/** Digits for an estimate: whole units where there are many. */
+const about = (value) => value >= 100 ? String(Math.round(value)) : value.toFixed(2)
+
+const premiumOf = (draft) => Number(draft.premiumBps) || 0
+
+/** What one gets for an amount, as far as it can be told before publishing; null without a rate. */
+export function gets(draft, quote) {
+  const given = Number(typed(draft.amount ?? ''))
+  if (!given) return null
+  const own = Number(typed(draft.rate ?? ''))
+  if (draft.pricing === 'fixed') return own ? { amount: about(given * own), currency: draft.want } : null
+  if (!quote) return null
+  const found = premiumOf(draft) === 0 && !draft.exact ? quote.notes?.gets ?? quote.gets : null
+  return found ?? { amount: about(Number(quote.gets.amount) * (10_000 + premiumOf(draft)) / 10_000), currency: draft.want }
+}
+
+/** How far a rate of one's own is from the published one, in hundredths of a percent; null without one. */
+export function distanceOf(draft, quote) {
+  if (draft.pricing !== 'fixed') return premiumOf(draft)
+  const own = Number(typed(draft.rate ?? ''))
+  return own && quote?.reference ? Math.round((own / Number(quote.reference.rate) - 1) * 10_000) : null
+}
+
+const words = (draft) => {
+  const { text, tone } = premium(premiumOf(draft), true)
+  return html`<output class=${`badge ${tone}`}>${text}</output>`
+}
+
+const reference = (draft, set) => {
+  const bound = Math.abs(premiumOf(draft)) > widest ? most : widest
+  const step = (by) => set('premiumBps', Math.max(-most, Math.min(most, premiumOf(draft) + by)))
+  return html`
+    <div class="stack tight">
+      <p class="row"><span class="grow">${t('publish.premium')}</span>${words(draft)}</p>
+      <div class="row"><button type="button" class="round lined" aria-label=${t('publish.lower')} @click=${() => step(-10)}>−</button>
+        <input class="slider grow" type="range" aria-label=${t('publish.premium')} aria-valuetext=${premium(premiumOf(draft), true).text} min=${-bound} max=${bound} step="10" .value=${String(premiumOf(draft))} @input=${(event) => set('premiumBps', Number(event.target.value))}>
+        <button type="button" class="round lined" aria-label=${t('publish.higher')} @click=${() => step(10)}>+</button></div>
+      <p class="small softer">${t('publish.premiumHint')}</p>
+    </div>`
+}
+
+const fixed = (draft, set, fault, quote) => html`
+  ${field({ name: 'rate', label: t('publish.rate', { have: draft.have, want: draft.want }), value: draft.rate, inputmode: 'decimal', autocomplete: 'off', required: true,
+    hint: quote?.reference ? t('publish.rateHint', { rate: rate(quote.reference.rate) }) : t('publish.noReference'),
+    fault: fault('/pricing/rate'), input: (event) => set('rate', event.target.value) })}
+  ${draft.needsConfirm ? tick({ name: 'confirmRate', label: t('publish.confirmRate'), checked: draft.confirmRate, change: (event) => set('confirmRate', event.target.checked) }) : null}`
+
+/**
+ * The fields of a price.
+ * @param draft `have`, `want`, `amount`, `pricing`, `premiumBps`, `rate`, `exact`; `set` changes one of them.
+ */
+export const priceFields = (draft, set, fault, quote) => html`
+  <fieldset class="stack tight"><legend class="small softer">${t('publish.price')}</legend>
+    <div class="segments">${['reference', 'fixed'].map((kind) => html`
+      <button type="button" aria-pressed=${String(draft.pricing === kind)} @click=${() => set('pricing', kind)}>${t(`publish.pricing.${kind}`)}</button>`)}</div>
+    ${draft.pricing === 'fixed' ? fixed(draft, set, fault, quote) : reference(draft, set)}
+    ${fault('/pricing') ? html`<p class="fault small">${fault('/pricing')}</p>` : null}
+  </fieldset>
+  ${tick({ name: 'notes', label: t('publish.notes'), hint: t('publish.notesHint'), checked: !draft.exact, change: (event) => set('exact', !event.target.checked) })}`
+
+/** The smallest part that others may take. */
+export const partFields = (draft, set, fault) => html`
+  <fieldset class="stack tight"><legend class="small softer">${t('publish.parts')}</legend>
+    <div class="segments">${[false, true].map((inParts) => html`
+      <button type="button" aria-pressed=${String(Boolean(draft.inParts) === inParts)} @click=${() => set('inParts', inParts)}>${t(inParts ? 'publish.inParts' : 'publish.whole')}</button>`)}</div>
+    ${draft.inParts ? field({ name: 'minFill', label: t('publish.minFill', { currency: draft.have }), value: draft.minFill, inputmode: 'decimal', autocomplete: 'off', required: true, hint: t('publish.minFillHint'),
+      fault: fault('/minFill/amount') ?? fault('/minFill'), input: (event) => set('minFill', event.target.value) }) : null}
+  </fieldset>`
+
+/** The price as the server takes it. */
+export const pricingOf = (draft) => draft.pricing === 'fixed'
+  ? { kind: 'fixed', rate: typed(draft.rate ?? '') ?? draft.rate, ...draft.confirmRate ? { confirmRate: true } : {} }
+  : { kind: 'reference', premiumBps: premiumOf(draft) }
+
+/** What a kiosk at the airport would take of it, in words; null if it is not known. */
+export function kioskLoss(quote) {
+  const saving = quote?.savings?.find(({ channel, for: side }) => channel === 'airport' && side === 'owner')
+  return saving ? t('publish.kiosk', { sum: money({ amount: String(Math.round(saving.estimate.amount)), currency: saving.estimate.currency }) }) : null
+}

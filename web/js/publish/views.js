@@ -1,0 +1,116 @@
+// The steps of the wizard.
+import { amount, currencyName, day, days, distance, money, typed } from '../format.js'
+import { html } from '../html.js'
+import { currencyPick } from '../parts/currency-pick.js'
+import { daysFields, today } from '../parts/days.js'
+import { field } from '../parts/field.js'
+import { icon } from '../parts/icon.js'
+import { map } from '../parts/map.js'
+import { distanceOf, gets, kioskLoss, partFields, priceFields } from '../parts/price.js'
+import { notice } from '../parts/states.js'
+import { ticket } from '../parts/ticket.js'
+import { t } from '../text.js'
+import { pinOf } from './draft.js'
+
+/** The ticket of the draft; `savings` are left to the sentence below it. */
+const preview = ({ draft, quote }) => {
+  const get = gets(draft, quote)
+  if (!get) return null
+  const note = draft.pricing === 'reference' && !draft.exact ? t('publish.rounds') : null
+  return html`${quote?.reference?.stale ? notice(t('rate.old', { day: day(quote.reference.asOf, { long: true }) })) : null}
+    ${ticket({ give: { amount: typed(draft.amount), currency: draft.have }, get, premiumBps: distanceOf(draft, quote), isMine: true, reference: quote?.reference, savings: null, note })}
+    ${kioskLoss(quote) ? html`<p class="row small clay-text">${icon('bank')}<span>${kioskLoss(quote)}</span></p>` : null}`
+}
+
+/** What one has and wants, and the price. */
+export function moneyStep(state, set, fault, act) {
+  const { draft, codes } = state
+  const wrong = fault('/have/amount') ?? fault('/have')
+  return html`
+    <div class="field"><label for="publish-amount">${t('home.have')}</label>
+      <div class="input sum-input"><input id="publish-amount" name="amount" inputmode="decimal" autocomplete="off" placeholder="0" .value=${draft.amount} aria-invalid=${wrong ? 'true' : null} @input=${(event) => set('amount', event.target.value)}>
+        ${currencyPick({ label: t('home.haveCurrency'), value: draft.have, codes, side: 'give', change: (code) => act.pick('have', code) })}</div>
+      ${wrong ? html`<p class="fault">${wrong}</p>` : null}</div>
+    <div class="field"><span class="small softer">${t('home.want')}</span>
+      <div class="input sum-input"><span class="grow name-of">${currencyName(draft.want)}</span>${currencyPick({ label: t('home.wantCurrency'), value: draft.want, codes, side: 'get', change: (code) => act.pick('want', code) })}</div>
+      ${fault('/want') ? html`<p class="fault">${fault('/want')}</p>` : null}</div>
+    ${partFields(draft, set, fault)}
+    ${priceFields(draft, set, fault, state.quote)}
+    ${state.noRate ? notice(t('publish.noReference'), 'info') : null}
+    ${preview(state)}`
+}
+
+const precisions = [['1km', 'check'], ['5km', 'map'], ['airport', 'plane']]
+
+const seen = { '1km': { atLeast: 0, atMost: 2 }, '5km': { atLeast: 0, atMost: 7 } }
+
+const precisionText = (draft, name) => {
+  if (name === 'airport') return draft.airport ? html`<bdi>${draft.airport.name}</bdi>, ${t('publish.airportText')}` : t('publish.airportText')
+  const far = t('publish.away', { distance: distance(seen[name]) })
+  return html`“<bdi>${draft.point?.name || t('publish.thePlace')}</bdi>, ${far}”${name === '5km' ? `, ${t('publish.quiet')}` : ''}`
+}
+
+const scene = (state, act) => {
+  const { draft, located } = state
+  const pin = pinOf(draft)
+  const box = draft.precision === 'airport' ? null : located?.cells?.[draft.precision]?.box
+  return {
+    center: pin ?? [20, 10], zoom: pin ? (draft.precision === '5km' ? 11 : 13) : 2, pin, labels: state.labels,
+    areas: box ? [{ id: '', box, text: t('publish.othersSee'), isDashed: false, isChosen: true }] : [],
+    place: (at) => act.put(at), moved: ({ box: seenBox, zoom }) => act.label(seenBox, zoom),
+  }
+}
+
+/** Where one is: a search, the map, and how exactly others see it. */
+export function placeStep(state, set, fault, act) {
+  const { draft, places, located } = state
+  const hasCell = Boolean(located?.cells?.[draft.precision])
+  return html`
+    <div class="field"><label class="visually-hidden" for="publish-place">${t('search.city')}</label>
+      <div class="search-field">${icon('search')}<input class="input" id="publish-place" name="search" type="search" autocomplete="off" placeholder=${t('search.cityHint')} dir="auto" .value=${draft.search} @input=${(event) => act.find(event.target.value)}></div>
+      ${fault('/place') ?? fault('/place/latitude') ?? fault('/place/airport') ? html`<p class="fault">${fault('/place') ?? fault('/place/latitude') ?? fault('/place/airport')}</p>` : null}</div>
+    ${places ? html`<div class="rows card found">${places.length ? places.map((place) => html`
+      <button type="button" class="row-button" @click=${() => act.choose(place)}>${icon(place.kind === 'airport' ? 'plane' : 'pin')}
+        <span class="grow"><bdi>${place.name}</bdi> <span class="softer">${place.code ?? ''} ${place.country}</span></span></button>`) : html`<p class="softer">${t('publish.noPlace')}</p>`}</div>` : null}
+    <div class="publish-map">${map(scene(state, act), { locate: () => act.locate(), tiles: state.app.settings.tiles })}</div>
+    ${draft.precision === 'airport' ? null : html`<p class="notice good">${icon('eye')}<span><b class="mid">${t(hasCell ? 'publish.square' : 'publish.squareLater')}</b> ${t('publish.forgets')}${draft.point ? html` ${t('publish.tap')}` : null}</span></p>`}
+    <fieldset class="stack tight"><legend class="visually-hidden">${t('publish.precision')}</legend>
+      ${precisions.map(([name, picture]) => html`
+        <label class="choice pictured"><input class="visually-hidden" type="radio" name="precision" value=${name} .checked=${draft.precision === name} @change=${() => act.precision(name)}>
+          ${icon(draft.precision === name ? 'check' : picture === 'check' ? 'pin' : picture)}<span><b class="mid">${t(`publish.precision.${name}`)}</b><br><span class="small softer">${precisionText(draft, name)}</span></span></label>`)}
+    </fieldset>
+    ${draft.precision === 'airport' && !draft.airport ? notice(t('publish.whichAirport'), 'plane') : null}`
+}
+
+/** When one has time. */
+export const daysStep = ({ draft }, set, fault) => html`${daysFields(draft, set, fault)}`
+
+const line = (title, value, step) => html`
+  <div class="review-line"><dt class="small softer">${title}</dt><dd>${value}</dd><a class="button plain" href=${`/publish?step=${step}`}>${t('publish.change')}<span class="visually-hidden"> ${title}</span></a></div>`
+
+/** Everything once more, and a note for readers. */
+export function reviewStep(state, set, fault) {
+  const { draft } = state
+  const place = draft.precision === 'airport' ? draft.airport : draft.point
+  const when = draft.isDated ? { from: draft.from || today(), to: draft.to || null } : { from: today(), to: null }
+  return html`
+    ${preview(state)}
+    <dl class="card review-lines">
+      ${line(t('publish.parts'), draft.inParts ? t('offer.from', { sum: money({ amount: typed(draft.minFill) ?? '0', currency: draft.have }) }) : t('publish.wholeText', { sum: amount({ amount: typed(draft.amount) ?? '0' }) }), 'money')}
+      ${line(t('publish.step.place'), html`<bdi>${place?.name || t('publish.thePlace')}</bdi>, ${draft.precision === 'airport' ? t('publish.airportText') : t(`precision.${draft.precision}`)}`, 'place')}
+      ${line(t('publish.step.days'), days(when), 'days')}
+    </dl>
+    ${field({ name: 'note', label: t('publish.note'), type: 'area', rows: 3, maxlength: 500, value: draft.note, placeholder: t('publish.noteHint'), fault: fault('/note'), input: (event) => set('note', event.target.value) })}
+    <p class="small softer">${t('publish.free')}</p>`
+}
+
+/** It is published: what the server adds to that. */
+export const published = ({ published: offer }) => html`
+  <div class="stack">
+    <div class="empty"><div class="empty-picture">${icon('check')}</div><h1>${t(offer.heldUntil ? 'publish.heldTitle' : 'publish.doneTitle')}</h1>
+      <p>${offer.heldUntil ? t('publish.held', { day: day(offer.heldUntil, { zone: undefined }) }) : t('publish.doneText')}</p></div>
+    ${offer.hint ? html`<div class="notice sun">${icon('info')}<div><p>${offer.hint}</p><p><a href=${`/offers/${offer.id}/edit`}>${t('publish.smaller')}</a></p></div></div>` : null}
+    <a class="button primary wide" href=${`/offers/${offer.id}`}>${t('publish.see')}</a>
+    <a class="button wide" href="/me/offers">${t('myOffers.title')}</a>
+    <a class="button plain" href=${`/search?have=${offer.have.currency}&want=${offer.want}&lat=${offer.place.latitude}&lon=${offer.place.longitude}&near=${encodeURIComponent(offer.place.label)}`}>${icon('search')}${t('publish.others')}</a>
+  </div>`

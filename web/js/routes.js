@@ -1,0 +1,66 @@
+// The addresses of the app: the pattern of a path, and the module that has its screen.
+
+const table = [
+  ['/', 'home'],
+  ['/join', 'join'],
+  ['/sign-in', 'sign-in'],
+  ['/reset', 'reset'],
+  ['/verify-email', 'verify'],
+  ['/verify-phone', 'verify'],
+  ['/search', 'search'],
+  ['/search/filters', 'search'],
+  ['/search/place', 'search'],
+  ['/search/days', 'search'],
+  ['/offers/:id', 'offer'],
+  ['/offers/:id/propose', 'offer'],
+  ['/offers/:id/message', 'offer'],
+  ['/offers/:id/edit', 'edit-offer'],
+  ['/publish', 'publish'],
+  ['/threads', 'threads'],
+  ['/threads/:id', 'thread'],
+  ['/threads/:id/menu', 'thread'],
+  ['/threads/:id/block', 'thread'],
+  ['/swaps', 'swaps'],
+  ['/swaps/:id', 'swap'],
+  ['/swaps/:id/menu', 'swap'],
+  ['/swaps/:id/scan', 'swap'],
+  ['/swaps/:id/:action', 'swap-action'],
+  ['/travellers/:handle', 'traveller'],
+  ['/travellers/:handle/block', 'traveller'],
+  ['/travellers/:handle/report', 'report'],
+  ['/report/:kind/:id', 'report'],
+  ['/me', 'me'],
+  ['/me/offers', 'my-offers'],
+  ['/me/score', 'score'],
+  ['/notifications', 'notifications'],
+  ['/notifications/:id/appeal', 'appeal'],
+  ['/settings', 'settings'],
+  ['/settings/profile', 'settings-profile'],
+  ['/settings/language', 'settings-language'],
+  ['/settings/colours', 'settings-colours'],
+  ['/settings/contacts', 'settings-contacts'],
+  ['/settings/password', 'settings-password'],
+  ['/settings/second-factor', 'settings-second-factor'],
+  ['/settings/devices', 'settings-devices'],
+  ['/settings/blocked', 'settings-blocked'],
+  ['/settings/notifications', 'settings-notifications'],
+  ['/settings/data', 'settings-data'],
+  ['/rates', 'rates'],
+  ['/rates/:pair', 'rate-pair'],
+].map(([pattern, name]) => ({
+  name, pattern, expression: new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+}))
+
+/** `{ name, pattern, params }` of a path, or null if there is no such page. */
+export function match(path) {
+  for (const { name, pattern, expression } of table) {
+    const found = expression.exec(path)
+    if (found) {
+      try {
+        const params = Object.fromEntries(Object.entries(found.groups ?? {}).map(([key, text]) => [key, decodeURIComponent(text)]))
+        return { name, pattern, params }
+      } catch { return null }
+    }
+  }
+  return null
+}

@@ -1,0 +1,125 @@
+// The first page: what it is for, in one sum.
+import { currencyName, day, money } from '../format.js'
+import { html } from '../html.js'
+import { avatar } from '../parts/avatar.js'
+import { coin } from '../parts/coin.js'
+import { icon } from '../parts/icon.js'
+import { map } from '../parts/map.js'
+import { problem } from '../parts/states.js'
+import { t } from '../text.js'
+
+const steps = [['find', 'search'], ['agree', 'chat'], ['count', 'cash'], ['codes', 'qr']]
+
+const currencies = (rates) => [...new Set([rates.base, ...Object.keys(rates.rates)])].sort()
+
+/** What a kiosk gives is what travellers give without its margin. */
+const kioskOf = (quote) => {
+  const saving = quote.savings.find(({ channel, for: side }) => channel === 'airport' && side === 'owner')
+  if (!saving) return null
+  const left = Number(quote.gets.amount) - Number(saving.estimate.amount)
+  return { gives: round(left), keeps: round(saving.estimate.amount) }
+}
+
+/** Three digits are enough for an estimate. */
+const round = (value) => String(Number(Number(value).toPrecision(3)))
+
+const chooser = (name, label, value, rates, change) => html`
+  <label class="pick"><span class="visually-hidden">${label}</span>
+    ${coin(value, name === 'have' ? 'give' : 'get')}<b>${value}</b>${icon('down')}
+    <select name=${name} aria-label=${label} @change=${change}>
+      ${currencies(rates).map((code) => html`<option value=${code} ?selected=${code === value}>${code} · ${currencyName(code)}</option>`)}
+    </select></label>`
+
+const calculator = (state, act) => {
+  const { quote, have, want, sum, problem: refused } = state
+  const kiosk = quote && kioskOf(quote)
+  return html`
+    <form class="card calculator" @submit=${(event) => act.search(event)}>
+      <div class="pair">
+        <div class="field"><label for="have">${t('home.have')}</label>
+          <div class="input sum-input">
+            <input id="have" inputmode="decimal" autocomplete="off" .value=${sum} @input=${(event) => act.type(event.target.value)}>
+            ${chooser('have', t('home.haveCurrency'), have, state.data[0], (event) => act.pick('have', event.target.value))}</div></div>
+        <div class="field"><span class="small softer">${t('home.want')}</span>
+          <div class="input sum-input">${chooser('want', t('home.wantCurrency'), want, state.data[0], (event) => act.pick('want', event.target.value))}</div></div>
+      </div>
+      ${problem(refused)}
+      ${quote ? html`
+        <div class="against">
+          <div><p class="small">${t('home.kiosk')}</p><p class="sum">${kiosk ? money({ amount: kiosk.gives, currency: want }) : '–'}</p></div>
+          <div><p class="small">${t('home.travellers')}</p><p class="sum">${money({ amount: round(quote.notes?.gets.amount ?? quote.gets.amount), currency: want })}</p></div>
+        </div>
+        <p class="row wrap small"><span class="grow row up">${icon('check')}${kiosk ? t('home.keep', { sum: money({ amount: kiosk.keeps, currency: want }) }) : t('home.noKiosk')}</span>
+          <span class="quiet">${quote.reference ? t('home.rate', { source: quote.reference.source, day: day(quote.reference.asOf) }) : ''}</span></p>` : null}
+      <button class="button primary wide">${icon('search')}${t('home.search', { currency: currencyName(want) })}</button>
+    </form>`
+}
+
+const demo = (state, act) => state.app.settings.demo ? html`
+  <section class="card demo">
+    <div class="row"><h2 class="grow">${t('demo.title')}</h2><span class="badge sun">${t('demo.invented')}</span></div>
+    <p class="small softer">${t('demo.text')}</p>
+    <div class="chips wrap">
+      ${state.app.settings.demo.map((person) => html`
+        <button class="chip" title=${person.about} ?disabled=${state.busy === 'be'} @click=${() => act.be(person)}>
+          ${avatar(person, 'small')}<span>${t('demo.be')} <bdi>${person.name.split(' ')[0]}</bdi></span></button>`)}
+    </div>
+  </section>` : null
+
+export const screen = {
+  tab: 'home', guests: true,
+  reads: () => ['/rates/latest?base=EUR'],
+  title: () => t('home.title'),
+  async start(state, { ask }) {
+    Object.assign(state, { have: 'EUR', want: 'THB', sum: '250' })
+    state.offers = null
+    screen.acts.count(state, { ask, update() {} }).catch(() => {})
+    if (matchMedia('(min-width: 60rem)').matches) {
+      ask('/offers/nearby?lat=13.7563&lon=100.5018&radius=50&limit=100').then(({ items }) => { state.offers = items }).catch(() => {})
+    }
+  },
+  view: (state, act) => html`
+    <div class="stack wide">
+      <div class="home-top">
+        <div class="stack"><h1 class="claim">${t('home.claim')}</h1><p class="lead">${t('home.lead')}</p></div>
+        ${calculator(state, act)}
+        <section class="stack"><h2>${t('home.stops')}</h2>
+          <ol class="steps">${steps.map(([name, picture]) => html`
+            <li><span class="step-icon">${icon(picture)}</span><div><h3>${t(`home.${name}`)}</h3><p class="small softer">${t(`home.${name}Text`)}</p></div></li>`)}
+          </ol></section>
+      </div>
+      ${demo(state, act)}
+      <section class="card home-map"><h2 class="visually-hidden">${t('map.title')}</h2>
+        ${map({ center: [30, 15], zoom: 2 }, { tiles: state.app.settings.tiles })}</section>
+      <footer class="tiny quiet">${t('home.sources')} <a href="/developers">${t('frame.developers')}</a></footer>
+    </div>`,
+  acts: {
+    async count(state, { ask, update }) {
+      const sum = state.sum.replace(/\s/g, '').replace(',', '.')
+      if (!/^\d{1,12}(\.\d+)?$/.test(sum) || Number(sum) === 0) return
+      const asked = `${sum} ${state.have} ${state.want}`
+      state.asked = asked
+      const quote = await ask(`/quotes?have=${state.have}&want=${state.want}&amount=${sum}`)
+      if (state.asked === asked) state.quote = quote
+      update()
+    },
+    async type(state, tools, text) {
+      state.sum = text
+      clearTimeout(state.timer)
+      await new Promise((resolve) => { state.timer = setTimeout(resolve, 250) })
+      await screen.acts.count(state, tools)
+    },
+    async pick(state, tools, name, code) {
+      const other = name === 'have' ? 'want' : 'have'
+      if (state[other] === code) state[other] = state[name]
+      state[name] = code
+      await screen.acts.count(state, tools)
+    },
+    search(state, { go }, event) {
+      event.preventDefault()
+      return go(`/search?have=${state.have}&want=${state.want}`)
+    },
+    be: (state, { signIn }, { handle, password }) => signIn({ login: handle, password }, '/search'),
+  },
+}
+

@@ -1,0 +1,9 @@
+import { html } from '../html.js'
+import { empty } from '../parts/states.js'
+import { t } from '../text.js'
+
+export const screen = {
+  guests: true,
+  title: () => t('nowhere.title'),
+  view: () => empty({ isPage: true, picture: 'map', title: t('nowhere.title'), text: t('nowhere.text'), actions: [html`<a class="button primary" href="/search">${t('tab.search')}</a>`] }),
+}

@@ -1,0 +1,143 @@
+// A new offer in four steps. Each has an address, and the device keeps what was typed.
+import { html } from '../html.js'
+import { faultAt } from '../parts/form.js'
+import { icon } from '../parts/icon.js'
+import { age, problem } from '../parts/states.js'
+import { bodyOf, firstGap, isFilled, newDraft, stepOf, steps } from '../publish/draft.js'
+import { placeActs } from '../publish/place.js'
+import { daysStep, moneyStep, placeStep, published, reviewStep } from '../publish/views.js'
+import { typed } from '../format.js'
+import { t } from '../text.js'
+
+const views = { money: moneyStep, place: placeStep, days: daysStep, review: reviewStep }
+const address = (step) => `/publish?step=${step}`
+
+/** What the server refused, with a way to each step that has a fault. */
+const refusal = ({ refused, step }) => {
+  if (!refused) return null
+  const others = [...new Set(Object.keys(refused.fields ?? {}).map(stepOf))].filter((each) => each !== step)
+  return html`${problem(refused)}${others.map((each) => html`<a class="button" href=${address(each)}>${icon('edit')}${t(`publish.step.${each}`)}</a>`)}`
+}
+
+const foot = (state, act) => {
+  const at = steps.indexOf(state.step)
+  return html`
+    <div class="foot">
+      ${at ? html`<button type="button" class="button" @click=${() => act.back(steps[at - 1])}>${t('frame.back')}</button>` : null}
+      <button class="button primary" ?disabled=${state.busy === 'next'}>${state.step === 'review' ? t('publish.send') : t('publish.next', { step: t(`publish.step.${steps[at + 1]}`).toLocaleLowerCase() })}</button>
+    </div>`
+}
+
+export const screen = {
+  tab: 'publish', bar: 'back',
+  stays: () => true,
+  reads: () => ['/currencies'],
+  title: (state) => state.published ? t('publish.title') : t(`publish.title.${state.step}`),
+  menu: (state) => state.published ? null : html`<span class="badge">${t('publish.at', { step: steps.indexOf(state.step) + 1, count: steps.length })}</span>`,
+  async start(state, { store }) {
+    const kept = await store.get('drafts', 'publish')
+    const isNew = !kept || state.query.have && (kept.have !== state.query.have || state.query.want && kept.want !== state.query.want)
+    state.draft = isNew ? { ...newDraft(state), ...kept ? { search: kept.search, point: kept.point, airport: kept.airport } : {} } : kept
+    screen.moved(state)
+  },
+  moved(state) {
+    const step = steps.includes(state.query.step) ? state.query.step : 'money'
+    state.step = state.draft && firstGap(state.draft, step) || step
+    state.places = null
+    state.gap = false
+    if (!state.isReady) return
+    scrollTo(0, 0)
+    requestAnimationFrame(() => document.querySelector('h1')?.focus({ preventScroll: true }))
+  },
+  arrived(state, tools) {
+    const [{ items }] = state.data
+    const codes = [...items].sort((a, b) => b.rated - a.rated || a.code.localeCompare(b.code)).map(({ code }) => code)
+    state.codes = codes
+    if (!codes.includes(state.draft.have)) state.draft.have = 'EUR'
+    if (!state.hasAsked) {
+      state.hasAsked = true
+      screen.acts.count(state, tools)
+      screen.acts.locateCell(state, tools)
+    }
+  },
+  view(state, act) {
+    if (state.published) return published(state)
+    const set = (name, value) => act.set(name, value)
+    const fault = (pointer) => faultAt(state.refused, pointer) ?? null
+    return html`
+      <form class="stack" novalidate @submit=${(event) => act.next(event)}>
+        <h1 class="wide-title" tabindex="-1">${t(`publish.title.${state.step}`)}</h1>
+        <ol class="progress" aria-label=${t('publish.at', { step: steps.indexOf(state.step) + 1, count: steps.length })}>${steps.map((step, index) => html`
+          <li class=${index <= steps.indexOf(state.step) ? 'done' : ''} aria-current=${step === state.step ? 'step' : null}><span class="visually-hidden">${t(`publish.step.${step}`)}</span></li>`)}</ol>
+        ${age(state)}${refusal(state)}${problem(state.problem)}
+        ${views[state.step](state, set, fault, act)}
+        ${state.gap ? html`<p class="fault" role="alert">${t(`publish.gap.${state.step}`)}</p>` : null}
+        ${foot(state, act)}
+      </form>`
+  },
+  acts: {
+    ...placeActs,
+    async set(state, tools, name, value) {
+      state.draft[name] = value
+      state.gap = false
+      if (name === 'rate' || name === 'pricing') Object.assign(state.draft, { needsConfirm: false, confirmRate: false })
+      tools.store.put('drafts', 'publish', state.draft)
+      tools.update()
+      if (name === 'amount') await screen.acts.count(state, tools)
+    },
+    async pick(state, tools, side, code) {
+      const other = side === 'have' ? 'want' : 'have'
+      if (state.draft[other] === code) state.draft[other] = state.draft[side]
+      state.draft.rate = ''
+      await screen.acts.set(state, tools, side, code)
+      await screen.acts.count(state, tools)
+    },
+    /** The published rate for the amount, after a pause in typing. */
+    async count(state, { ask, update }) {
+      const { have, want, amount } = state.draft
+      clearTimeout(state.timer)
+      await new Promise((resolve) => { state.timer = setTimeout(resolve, 250) })
+      const sum = typed(amount) ?? '100'
+      const asked = `${sum} ${have} ${want}`
+      if (have === want || state.asked === asked) return
+      state.asked = asked
+      const quote = await ask(`/quotes?have=${have}&want=${want}&amount=${sum}`).catch(() => null)
+      if (state.asked !== asked) return
+      Object.assign(state, { quote: quote?.reference ? quote : null, noRate: Boolean(quote && !quote.reference) })
+      update()
+    },
+    back: (state, { go }, step) => go(address(step)),
+    async next(state, tools, event) {
+      event.preventDefault()
+      if (!isFilled(state.draft, state.step)) {
+        state.gap = true
+        return
+      }
+      if (state.step !== 'review') return tools.go(address(steps[steps.indexOf(state.step) + 1]))
+      await screen.acts.publish(state, tools)
+    },
+    async publish(state, { write, store, go }) {
+      const body = bodyOf(state.draft)
+      const sent = JSON.stringify(body)
+      // The same offer sent twice is one offer; another one needs another key.
+      if (state.draft.sent !== sent) Object.assign(state.draft, { sent, key: crypto.randomUUID() })
+      await store.put('drafts', 'publish', state.draft)
+      try {
+        state.published = await write('POST', '/offers', body, { key: state.draft.key })
+      } catch (error) {
+        if (error.fields) {
+          state.refused = error.kind === 'not-signed-in' ? null : error
+          if (error.kind === 'confirm-rate') state.draft.needsConfirm = true
+        }
+        if (!error.fields || error.kind === 'not-signed-in') throw error
+        const [pointer] = Object.keys(error.fields)
+        if (pointer) return go(address(stepOf(pointer)))
+        return scrollTo(0, 0)
+      }
+      state.refused = null
+      await store.remove('drafts', 'publish')
+      history.replaceState(history.state, '', '/publish')
+      scrollTo(0, 0)
+    },
+  },
+}

@@ -1,0 +1,32 @@
+// The whole score: every event that counts, with its weight today, and why it weighs that much.
+import { html } from '../html.js'
+import { record } from '../parts/record.js'
+import { carried, events, explained } from '../parts/score.js'
+import { age, empty } from '../parts/states.js'
+import { tierCard } from '../parts/tier.js'
+import { t } from '../text.js'
+
+const how = () => html`
+  <section class="card stack tight"><h2>${t('score.how')}</h2>
+    <ul class="points">${['people', 'reviews', 'fades', 'small', 'faults'].map((name) => html`<li>${t(`score.how.${name}`)}</li>`)}</ul></section>`
+
+export const screen = {
+  tab: 'me', bar: 'back', keepsTabs: true,
+  reads: () => ['/me/reliability'],
+  title: () => t('score.title'),
+  view(state) {
+    const [found] = state.data
+    const { conduct, quality } = found.parts
+    const isNew = !conduct.observations.length && !quality.observations.length
+    return html`
+      <div class="stack"><h1 class="wide-title">${t('score.title')}</h1>
+        ${age(state)}
+        <div class="cols">
+          <div>${record(found)}${explained(found)}${carried(found)}
+            ${isNew ? empty({ picture: 'swap', title: t('score.none'), text: t('score.noneText'), actions: [html`<a class="button primary" href="/search">${t('tab.search')}</a>`] })
+              : html`${events('conduct', conduct)}${events('quality', quality)}`}</div>
+          <div>${tierCard(found, true)}${how()}</div>
+        </div>
+      </div>`
+  },
+}

@@ -1,0 +1,31 @@
+// The language of the page and of what the server writes; the unit of distances.
+import { languageName } from '../format.js'
+import { html } from '../html.js'
+import { save } from '../parts/preferences.js'
+import { settings, settingsPage } from '../parts/settings-page.js'
+import { notice, problem } from '../parts/states.js'
+import { language, t } from '../text.js'
+
+const own = { en: 'English', pl: 'Polski' }
+
+export const screen = settings('language', {
+  reads: () => ['/me/preferences'],
+  view(state, act) {
+    const [preferences] = state.data
+    const isOther = preferences.language.slice(0, 2) !== language
+    return settingsPage(state, 'language', html`
+      ${problem(state.problem)}
+      <form class="stack tight" @submit=${(event) => event.preventDefault()}>
+        <fieldset class="stack tight"><legend class="visually-hidden">${t('settings.language')}</legend>${Object.entries(own).map(([code, name]) => html`
+          <label class="choice"><input type="radio" name="language" value=${code} .checked=${(state.wish ?? language) === code} @change=${() => act.speak(code)}><span lang=${code}>${name}</span></label>`)}</fieldset>
+      </form>
+      ${isOther ? html`${notice(t('language.other', { language: languageName(preferences.language) }), 'mail', 'sky')}
+        <button class="button" ?disabled=${Boolean(state.busy)} @click=${() => act.speak(language)}>${t('language.both', { language: languageName(language) })}</button>` : html`<p class="small softer">${t('language.text')}</p>`}`)
+  },
+  acts: {
+    speak(state, tools, language) {
+      state.wish = language
+      return save((tools, change) => tools.speak(change.language))(state, tools, { language })
+    },
+  },
+})

@@ -1,0 +1,83 @@
+// One step of a swap: a form or a confirmation. It says first what the step means.
+import { ApiProblem, now } from '../api.js'
+import { html } from '../html.js'
+import { notice, problem } from '../parts/states.js'
+import { accept, counter, decline, withdraw } from '../swap/forms-answer.js'
+import { cancel, contest, dispute, late, noShow, settle } from '../swap/forms-leave.js'
+import { review } from '../swap/form-review.js'
+import { schedule } from '../swap/form-schedule.js'
+import { allowed } from '../swap/rules.js'
+import { t } from '../text.js'
+
+const forms = { accept, counter, decline, withdraw, schedule, late, cancel, 'no-show': noShow, contest, dispute, settle, review }
+
+/** What the server wants to be told a second time, by its problem. */
+const confirmations = { 'confirm-rate': 'confirmRate', 'confirm-rounding': 'confirmRounding' }
+
+const text = (value) => [value].flat().map((piece) => piece?.values ? piece.values.join('') : piece).join('')
+
+const unknown = (state) => html`
+  <div class="stack"><h1>${t('nowhere.title')}</h1><p>${t('nowhere.text')}</p><p><a class="button" href=${`/swaps/${state.params.id}`}>${t('swap.back')}</a></p></div>`
+
+const refused = (state) => html`
+  ${notice(t('act.gone'), 'info', 'sky')}<p><a class="button primary" href=${`/swaps/${state.params.id}`}>${t('swap.back')}</a></p>`
+
+export const screen = {
+  tab: 'chats', bar: 'back',
+  reads: ({ params }) => [`/swaps/${params.id}`],
+  title: (state) => forms[state.params.action] ? text(forms[state.params.action].title(state.data[0])) : t('nowhere.title'),
+  start(state, tools) {
+    Object.assign(state, { form: {}, confirms: {}, hasBegun: false, draw: () => { tools.update() }, key: crypto.randomUUID() })
+  },
+  arrived(state, tools) {
+    if (state.hasBegun) return
+    state.hasBegun = true
+    forms[state.params.action]?.start?.(state, state.data[0], tools)
+  },
+  view(state, act) {
+    const [swap] = state.data
+    const form = forms[state.params.action]
+    if (!form) return unknown(state)
+    state.send = (body, done) => act.send(body, done)
+    const isPossible = allowed(swap, now()).has(state.params.action)
+    const submit = (event) => {
+      event.preventDefault()
+      state.check = form.check?.(state) ?? null
+      if (state.check) state.draw()
+      else act.send(form.body?.(state, swap))
+    }
+    return html`
+      <div class="stack action">
+        <h1 class="wide-title">${form.title(swap)}</h1>
+        ${isPossible ? html`
+          <p class="softer">${form.says(swap, state)}</p>
+          <form class="stack" @submit=${submit}>
+            ${form.fields(state, swap)}
+            ${state.check ? notice(state.check, 'info') : null}
+            ${problem(state.problem)}
+            <div class="foot">
+              <a class="button" href=${`/swaps/${swap.id}`}>${t('act.back')}</a>
+              <button class=${`button primary ${form.isDanger ? 'danger' : ''}`} ?disabled=${state.busy === 'send'}>${form.button(state)}</button></div>
+          </form>` : refused(state)}
+      </div>`
+  },
+  acts: {
+    async send(state, { write, back, say, refresh }, body, done) {
+      const { id, action } = state.params
+      const form = forms[action]
+      const asked = JSON.stringify(body ?? {})
+      // The same body again is the same request; a changed one is a new one.
+      if (asked !== state.asked) Object.assign(state, { asked, key: crypto.randomUUID() })
+      try {
+        await write(form.method ?? 'POST', `/swaps/${id}/${action}`, body ?? {}, { key: state.key })
+      } catch (error) {
+        if (error instanceof ApiProblem && confirmations[error.kind]) state.confirms[confirmations[error.kind]] = true
+        if (error.status >= 400 && error.status < 500) state.key = crypto.randomUUID()
+        if (['stale-terms', 'wrong-state', 'not-your-turn'].includes(error.kind)) queueMicrotask(refresh)
+        throw error
+      }
+      say(done ? t(done) : form.done(state))
+      await back(`/swaps/${id}`)
+    },
+  },
+}

@@ -1,0 +1,60 @@
+// All swaps, the open ones first, with whose turn it is.
+import { now } from '../api.js'
+import { day } from '../format.js'
+import { html, keyed } from '../html.js'
+import { coins } from '../parts/coin.js'
+import { icon } from '../parts/icon.js'
+import { person } from '../parts/person.js'
+import { age, empty } from '../parts/states.js'
+import { keepCodes } from '../swap/codes.js'
+import { isMyTurn } from '../swap/rules.js'
+import { stage, sums } from '../swap/words.js'
+import { t } from '../text.js'
+
+const row = (swap) => {
+  const { terms: { give, get }, outcome, createdAt } = swap
+  return html`
+    <a class="card linked swap-row" href=${`/swaps/${swap.id}`}>
+      <span class="row">${coins(give.currency, get.currency)}<span class="grow"><span class="mid">${sums(swap)}</span><br><span class="small softer">${stage(swap)}</span></span>
+        <span class="small softer">${day(outcome?.at ?? createdAt, { zone: undefined })}</span></span>
+      <span class="row small"><span class="grow">${person(swap.with)}</span>
+        ${isMyTurn(swap, now()) ? html`<span class="badge sun">${t('swaps.yours')}</span>` : outcome ? null : html`<span class="badge">${t('swaps.waiting')}</span>`}</span>
+    </a>`
+}
+
+const order = (swaps) => [...swaps].sort((a, b) => isMyTurn(b, now()) - isMyTurn(a, now()))
+
+const list = (title, swaps) => swaps.length ? html`
+  <section class="stack tight"><h2>${title}</h2>${swaps.map((swap) => keyed(swap.id, row(swap)))}</section>` : null
+
+export const screen = {
+  tab: 'chats', bar: 'back', every: 30_000,
+  reads: () => ['/swaps?state=open&limit=50', '/swaps?state=ended&limit=20'],
+  title: () => t('swaps.title'),
+  start(state) { state.more = [] },
+  arrived(state) {
+    const [open, ended] = state.data
+    const known = new Set(ended.items.map(({ id }) => id))
+    state.ended = [...ended.items, ...state.more.filter(({ id }) => !known.has(id))]
+    if (!state.more.length) state.next = ended.next
+    if (state.isFresh) keepCodes(open.items)
+  },
+  view: (state, act) => html`
+    <div class="stack wide narrow-column">
+      <h1 class="wide-title">${t('swaps.title')}</h1>
+      ${age(state)}
+      ${state.data[0].items.length || state.ended.length ? html`
+        ${list(t('swaps.open'), order(state.data[0].items))}
+        ${list(t('swaps.ended'), state.ended)}
+        ${state.next ? html`<button class="button" ?disabled=${state.busy === 'more'} @click=${() => act.more()}>${t('swaps.more')}</button>` : null}`
+        : empty({ picture: 'swap', title: t('swaps.none'), text: t('swaps.noneText'), actions: [html`<a class="button primary" href="/search">${icon('search')}${t('chat.find')}</a>`] })}
+    </div>`,
+  acts: {
+    async more(state, { ask }) {
+      const { items, next } = await ask(`/swaps?state=ended&limit=20&cursor=${encodeURIComponent(state.next)}`)
+      state.more.push(...items)
+      state.next = next
+      screen.arrived(state)
+    },
+  },
+}

@@ -1,0 +1,239 @@
+// One conversation: bubbles and events, the swap it is about, and what one writes.
+import { ApiProblem, NoConnection } from '../api.js'
+import { html } from '../html.js'
+import * as outbox from '../outbox.js'
+import { avatar } from '../parts/avatar.js'
+import { bubble, days, event, queued } from '../parts/bubble.js'
+import { side, strip } from '../parts/chat-side.js'
+import { composer } from '../parts/composer.js'
+import { icon } from '../parts/icon.js'
+import { first, named } from '../parts/person.js'
+import { ring, standing } from '../parts/ring.js'
+import { sheet } from '../parts/sheet.js'
+import { age, bones, problem } from '../parts/states.js'
+import { threadList } from '../parts/thread-row.js'
+import { ownCode } from '../swap/codes.js'
+import { hasCode } from '../swap/rules.js'
+import { firstName } from '../swap/words.js'
+import { parts, t } from '../text.js'
+import { waiting } from './threads.js'
+
+const isWide = () => matchMedia('(min-width: 60rem)').matches
+const nearEnd = 80
+
+/** Forgets the conversation before, and takes up what was typed in this one. */
+async function begin(state, { store, update }) {
+  const { id } = state.params
+  Object.assign(state, { id, data: null, known: new Map(), older: undefined, swap: null, marked: 0, isAtEnd: true, hasNews: false, draft: '', problem: null })
+  const draft = await store.get('drafts', id)
+  if (state.id === id && draft && !state.draft) { state.draft = draft; update() }
+}
+
+/** Takes in a page. A gap between it and what is known would be silent, so what is older than a gap is forgotten. */
+function take(state, { items, next }, isOlder) {
+  if (!items.length) { if (isOlder) state.older = null; return }
+  const last = Math.max(0, ...state.known.keys())
+  if (!isOlder && state.known.size && items[0].seq > last + 1) { state.known.clear(); state.older = undefined }
+  if (isOlder || state.older === undefined) state.older = next
+  for (const item of items) state.known.set(item.seq, item)
+}
+
+const rowsOf = (state) => {
+  const texts = [...state.known.values()].sort((a, b) => a.seq - b.seq)
+  const sent = new Set(texts.map(({ clientId }) => clientId))
+  return [
+    ...texts.map((message) => ({ ...message, id: message.clientId ?? message.seq, isMine: message.sender === state.me.handle })),
+    ...waiting(state.id).filter(({ key }) => !sent.has(key)).map((item) => ({ ...item, id: item.key, isQueued: true })),
+  ]
+}
+
+const heading = ({ data }) => {
+  if (!data) return null
+  const [{ with: person }] = data
+  return html`
+    <a class="chat-with" href=${`/travellers/${person.handle}`}>${avatar(person)}
+      <span class="grow"><span class="clip strong">${named(person)}</span>
+        ${person.reliability ? html`<span class="small softer only-narrow">${standing(person.reliability)}</span><span class="only-wide">${ring(person.reliability)}</span>` : null}</span></a>`
+}
+
+const menu = ({ id }) => html`<a class="round" href=${`/threads/${id}/menu`} aria-label=${t('chat.menu')}>${icon('more')}</a>`
+
+const sheets = {
+  '/threads/:id/menu': ({ id, data: [thread] }) => sheet(named(thread.with), `/threads/${id}`, html`
+    <div class="rows">
+      <a href=${`/travellers/${thread.with.handle}`}>${icon('person')}${t('chat.profile')}</a>
+      <a href=${`/offers/${thread.about.id}`}>${icon('cash')}${t('chat.offer')}</a>
+      ${thread.swap ? html`<a href=${`/swaps/${thread.swap}`}>${icon('swap')}${t('chat.open')}</a>` : null}
+      <a href=${`/travellers/${thread.with.handle}/report`}>${icon('flag')}${t('chat.report')}</a>
+      ${thread.closed ? null : html`<a class="alarming" href=${`/threads/${id}/block`}>${icon('block')}${t('chat.block')}</a>`}
+    </div>`),
+  '/threads/:id/block': (state, act) => sheet(parts('chat.blockTitle', { name: first(state.data[0].with) }), `/threads/${state.id}`, html`
+    <form class="stack" @submit=${(event) => { event.preventDefault(); act.block() }}>
+      <p>${t('chat.blockText')}</p>
+      ${state.swap && ['accepted', 'scheduled'].includes(state.swap.state) ? html`<p class="notice sun">${icon('warning')}<span>${t('chat.blockSwap')}</span></p>` : null}
+      ${problem(state.problem)}
+      <button class="button danger primary wide" ?disabled=${state.busy === 'block'}>${icon('block')}${t('chat.block')}</button>
+    </form>`),
+}
+
+const chat = (state, act) => {
+  const [thread] = state.data
+  const up = { theirReadUpTo: thread.theirReadUpTo, theirDeliveredUpTo: thread.theirDeliveredUpTo, name: firstName(thread.with) }
+  const rows = rowsOf(state)
+  return html`
+    <div class="only-narrow">${strip(thread, state.swap)}</div>
+    ${age(state)}
+    <div class="log" role="log" tabindex="0" aria-label=${t('chat.log', { name: up.name })} aria-live=${state.busy === 'older' ? 'off' : 'polite'} ref=${state.hold} @scroll=${state.scrolled}>
+      <div class="bubbles">
+        ${state.older ? html`<button class="button plain older" ?disabled=${state.busy === 'older'} @click=${() => act.older()}>${t('chat.older')}</button>` : null}
+        ${rows.length ? days(rows, (row) => row.isQueued ? queued(row, act) : row.kind === 'event' ? event(row) : bubble(row, up))
+          : html`<p class="event">${icon('chat')}<span>${t('chat.begin')}</span></p>`}
+      </div>
+    </div>
+    ${state.hasNews ? html`<button class="button news" @click=${() => state.toEnd()}>${icon('down')}${t('chat.news')}</button>` : null}
+    ${composer({ name: up.name, draft: state.draft, closed: thread.closed, type: state.type, send: () => act.send() })}`
+}
+
+export const screen = {
+  tab: 'chats', bar: 'back', every: 4000, heading,
+  menu: (state) => state.data ? menu(state) : null,
+  stays: () => true,
+  reads: ({ params: { id } }) => [`/threads/${id}`, `/threads/${id}/messages?before=latest`],
+  title: ({ data }) => data ? data[0].with.name : t('tab.chats'),
+  start(state, tools) {
+    state.hold = (element) => { state.log = element }
+    state.toEnd = () => { state.hasNews = false; state.isAtEnd = true; if (state.log) state.log.scrollTop = state.log.scrollHeight; tools.update() }
+    state.scrolled = () => {
+      const { log } = state
+      const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < nearEnd
+      if (isAtEnd && !state.isAtEnd) { state.hasNews = false; markRead(state, tools); tools.update() }
+      state.isAtEnd = isAtEnd
+      if (log.scrollTop < nearEnd && state.older && state.busy !== 'older' && !state.isOld) state.readOlder?.()
+    }
+    state.type = (text) => {
+      state.draft = text
+      clearTimeout(state.saving)
+      state.saving = setTimeout(keepDraft, 300, state.id, text, tools)
+    }
+    state.unwatch = outbox.watch((item, message) => {
+      if (item.lane !== state.id || item.kind !== 'message') return
+      if (item.state === 'sent' && message) take(state, { items: [message] })
+      settle(state)
+    })
+    return begin(state, tools)
+  },
+  moved(state, tools) {
+    if (state.params.id === state.id) return
+    keepDraft(state.id, state.draft, tools)
+    clearTimeout(state.saving)
+    begin(state, tools)
+  },
+  arrived(state, tools) {
+    const [thread, page] = state.data
+    const last = Math.max(0, ...state.known.keys())
+    take(state, page)
+    const news = [...state.known.values()].some(({ seq, sender }) => seq > last && sender !== state.me.handle)
+    if (last && news && !state.isAtEnd) state.hasNews = true
+    settle(state)
+    if (state.isFresh && waiting(state.id).length) outbox.flush()
+    if (state.isFresh) markRead(state, tools)
+    besides(state, thread, tools)
+  },
+  view(state, act) {
+    state.readOlder = () => act.older()
+    const thread = state.data?.[0]
+    const open = thread && sheets[state.pattern]
+    return html`
+      <div class="chats open">
+        <section class="chats-list only-wide">
+          <div class="chats-head row"><h2 class="grow">${t('tab.chats')}</h2><a class="button" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
+          ${state.list ? threadList({ ...state.list, next: null }, { me: state.me, current: state.id, waiting }) : null}
+        </section>
+        <section class="chat">
+          <div class="chat-head"><h1 class="visually-hidden">${thread ? parts('chat.with', { name: named(thread.with) }) : t('tab.chats')}</h1>
+            ${thread ? html`${heading(state)}${menu(state)}` : null}</div>
+          ${thread ? chat(state, act) : bones()}
+        </section>
+        <aside class="chats-side only-wide">${thread ? side(thread, state.swap) : null}</aside>
+      </div>
+      ${open ? open(state, act) : null}`
+  },
+  shown: (state) => state.toEnd(),
+  left(state, tools) {
+    state.unwatch()
+    clearTimeout(state.saving)
+    keepDraft(state.id, state.draft, tools)
+  },
+  acts: {
+    async send(state, { outbox, store }) {
+      const body = state.draft.trim()
+      if (!body) return
+      const clientId = crypto.randomUUID()
+      state.draft = ''
+      clearTimeout(state.saving)
+      store.remove('drafts', state.id)
+      state.isAtEnd = true
+      await outbox.add({ lane: state.id, kind: 'message', method: 'POST', path: `/threads/${state.id}/messages`, body: { clientId, body }, key: clientId })
+    },
+    again: (state, { outbox }, key) => outbox.again(key),
+    drop: (state, { outbox }, key) => outbox.drop(key),
+    async older(state, { ask }) {
+      const { id } = state
+      const from = state.log.scrollHeight - state.log.scrollTop
+      const page = await ask(`/threads/${id}/messages?before=${state.older}`)
+      if (id !== state.id) return
+      take(state, page, true)
+      requestAnimationFrame(() => { state.log.scrollTop = state.log.scrollHeight - from })
+    },
+    async block(state, { write, say, back, refresh }) {
+      const [{ with: person }] = state.data
+      await write('PUT', `/travellers/${person.handle}/block`)
+      say(t('chat.blocked', { name: firstName(person) }))
+      await back(`/threads/${state.id}`)
+      await refresh()
+    },
+  },
+}
+
+/** After a change of the rows: the end stays in sight if it was. */
+function settle(state) {
+  if (state.isAtEnd) requestAnimationFrame(() => { if (state.log) state.log.scrollTop = state.log.scrollHeight })
+}
+
+const keepDraft = (id, text, { store }) => text.trim() ? store.put('drafts', id, text) : store.remove('drafts', id)
+
+/** What is on the screen is read, if somebody can see the screen. */
+async function markRead(state, { write }) {
+  const [thread] = state.data
+  const seq = Math.max(0, ...state.known.keys())
+  if (document.hidden || !state.isAtEnd || seq <= Math.max(thread.readUpTo, state.marked)) return
+  state.marked = seq
+  try {
+    await write('PUT', `/threads/${state.id}/read`, { seq })
+    if (state.list) state.list = { ...state.list, items: state.list.items.map((row) => row.id === thread.id ? { ...row, unread: 0 } : row) }
+  } catch (error) {
+    if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+    state.marked = 0
+  }
+}
+
+/** The handover has to work where there is no network: its code and its screen are fetched while there is one. */
+const prepare = (swap) => Promise.allSettled([ownCode(swap), hasCode(swap) ? import('./swap.js') : null])
+
+/** The swap, and on a desktop the list: read when something of the thread changed, and now and then. */
+async function besides(state, { id, swap, last }, { read, stored, update }) {
+  const look = async (path, show) => {
+    try {
+      if (!state.isFresh) return show((await stored(path))?.data)
+      show((await read(path)).data)
+    } catch (error) { if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error }
+  }
+  const seen = `${id} ${state.isFresh} ${last?.seq} ${state.me.counts?.unreadThreads} ${Math.floor(Date.now() / 30_000)}`
+  if (seen === state.seen) return
+  state.seen = seen
+  const jobs = []
+  if (swap) jobs.push(look(`/swaps/${swap}`, (data) => { if (data && state.id === id) { state.swap = data; if (state.isFresh) prepare(data) } }))
+  if (isWide()) jobs.push(look('/threads?limit=50', (data) => { if (data) state.list = data }))
+  await Promise.all(jobs)
+  update()
+}

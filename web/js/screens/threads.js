@@ -1,0 +1,44 @@
+// All conversations. On a desktop the chosen one stands beside them, which is the screen `thread`.
+import { html } from '../html.js'
+import { icon } from '../parts/icon.js'
+import { age, empty } from '../parts/states.js'
+import { threadList } from '../parts/thread-row.js'
+import * as outbox from '../outbox.js'
+import { t } from '../text.js'
+
+export const waiting = (id) => outbox.waiting(id).filter(({ kind }) => kind === 'message')
+
+const bones = () => html`
+  <div class="chats"><div class="chats-list" aria-busy="true" role="status" aria-label=${t('state.loading')}>
+    ${[1, 2, 3, 4, 5].map(() => html`<div class="thread-row"><span class="avatar"></span><span class="grow stack tight"><i class="bone-line half"></i><i class="bone-line"></i></span></div>`)}
+  </div></div>`
+
+export const screen = {
+  tab: 'chats', every: 30_000, bones,
+  reads: () => ['/threads?limit=50'],
+  title: () => t('tab.chats'),
+  start(state) { state.more = [] },
+  arrived(state) {
+    const [{ items, next }] = state.data
+    const known = new Set(items.map(({ id }) => id))
+    state.items = [...items, ...state.more.filter(({ id }) => !known.has(id))]
+    if (!state.more.length) state.next = next
+  },
+  view: (state, act) => html`
+    <div class="chats">
+      <section class="chats-list">
+        <div class="chats-head row"><h1 class="grow">${t('tab.chats')}</h1><a class="button" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
+        ${age(state)}
+        ${threadList({ items: state.items, next: state.next, isBusy: state.busy === 'more', more: () => act.more() }, { me: state.me, waiting })}
+      </section>
+      ${state.items.length ? html`<section class="chats-rest only-wide">${empty({ picture: 'chat', title: t('chat.choose'), text: t('chat.chooseText') })}</section>` : null}
+    </div>`,
+  acts: {
+    async more(state, { ask }) {
+      const { items, next } = await ask(`/threads?limit=50&cursor=${encodeURIComponent(state.next)}`)
+      state.more.push(...items)
+      state.next = next
+      screen.arrived(state)
+    },
+  },
+}

@@ -1,0 +1,123 @@
+// What is next in a swap, and the buttons for it.
+import { now } from '../api.js'
+import { ago, moment, momentWithin, money, time } from '../format.js'
+import { html } from '../html.js'
+import { icon } from '../parts/icon.js'
+import { first } from '../parts/person.js'
+import { notice } from '../parts/states.js'
+import { parts, t } from '../text.js'
+import { allowed, checkInTimes, mine, other, theirs } from './rules.js'
+import { stage } from './words.js'
+import { cityOf, isMyZone } from './zone.js'
+
+const placePictures = { airport: 'plane', bank: 'bank', 'police-station': 'shield' }
+
+/** `Today, 15:00`, and whose clock that is if it is not the reader's. */
+export const when = ({ startsAt, timeZone }) =>
+  isMyZone(timeZone, Date.parse(startsAt)) ? moment(startsAt, timeZone) : t('meet.zone', { moment: moment(startsAt, timeZone), city: cityOf(timeZone) })
+
+export const place = ({ kind, label }) => html`
+  <p class="row top-of">${icon(placePictures[kind] ?? 'pin')}<span>${label ? html`<bdi>${label}</bdi>` : t('meet.erased')}${kind ? html` <span class="faint">${t(`place.${kind}`)}</span>` : null}</span></p>`
+
+/** On Android the map app of the person, elsewhere OpenStreetMap. */
+const directions = ({ latitude, longitude, label }) => latitude === null ? null : html`
+  <a class="button" target="_blank" rel="noopener noreferrer" href=${/Android/.test(navigator.userAgent)
+    ? `geo:${latitude},${longitude}?q=${latitude},${longitude}(${encodeURIComponent(label)})`
+    : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}>${icon('walk')}${t('meet.directions')}</a>`
+
+const hero = (label, badge, large, rest) => html`
+  <section class="hero" aria-labelledby="hero-title">
+    <div class="row wrap"><p class="grow" id="hero-title">${label}</p>${badge ? html`<span class="badge">${badge}</span>` : null}</div>
+    ${large ? html`<p class="large">${large}</p>` : null}${rest}
+  </section>`
+
+const link = (swap, action, text, { picture, isMain } = {}) => html`
+  <a class=${`button ${isMain ? 'primary' : ''}`} href=${`/swaps/${swap.id}/${action}`}>${picture ? icon(picture) : null}<span>${text}</span></a>`
+
+const buttons = (...all) => html`<div class="row wrap">${all.filter(Boolean)}</div>`
+
+const deadline = ({ deadline }) => deadline ? t('swap.left', { ago: ago(deadline, now()) }) : null
+
+const proposed = (swap, can) => {
+  const { terms: { give, get, meeting, reconfirm } } = swap
+  const isMine = can.has('accept')
+  return hero(stage(swap), deadline(swap), t('swap.sums', { give: money(give), get: money(get) }), html`
+    ${meeting ? html`<p class="row">${icon('clock')}${when(meeting)}</p>${place(meeting)}` : null}
+    ${reconfirm ? html`<p>${t('swap.edited')}</p>` : null}
+    ${isMine ? buttons(link(swap, 'accept', t('act.accept'), { picture: 'check', isMain: true }), can.has('counter') ? link(swap, 'counter', t('act.counter')) : null, link(swap, 'decline', t('act.decline')))
+      : buttons(can.has('withdraw') ? link(swap, 'withdraw', t('act.withdraw')) : null)}`)
+}
+
+const accepted = (swap, can) => {
+  const { suggestion, me } = swap
+  if (!suggestion) {
+    return hero(stage(swap), deadline(swap), t('meet.whereWhen'), html`<p>${t('meet.both')}</p>
+      ${buttons(can.has('schedule') ? link(swap, 'schedule', t('act.schedule'), { picture: 'calendar', isMain: true }) : null)}`)
+  }
+  return hero(stage(swap), deadline(swap), when(suggestion.meeting), html`${place(suggestion.meeting)}
+    ${suggestion.by === me ? buttons(link(swap, 'schedule', t('act.reschedule')), directions(suggestion.meeting))
+      : buttons(link(swap, 'schedule', t('act.confirm'), { picture: 'check', isMain: true }), directions(suggestion.meeting))}`)
+}
+
+const scheduled = (swap, can, act, queued) => {
+  const { meeting, suggestion, with: person } = swap
+  const { from, until } = checkInTimes(swap)
+  const isHere = mine(swap).checkedInAt || queued.has('check-in')
+  const at = (instant) => time(new Date(instant).toISOString(), meeting.timeZone)
+  const checkIn = isHere ? null : html`
+    <button class="button primary" ?disabled=${!can.has('check-in')} @click=${() => act.checkIn()}>${icon('check')}${t('meet.here')}</button>`
+  return html`
+    ${hero(parts('meet.you', { name: first(person) }), ago(meeting.startsAt, now()), when(meeting), html`${place(meeting)}
+      ${isHere ? html`<p class="row">${icon(queued.has('check-in') ? 'clock' : 'check')}<span>${t(queued.has('check-in') ? 'meet.hereQueued' : 'meet.hereDone')}</span></p>` : null}
+      ${theirs(swap).checkedInAt ? html`<p class="row">${icon('check')}<span>${parts('meet.otherHere', { name: first(person) })}</span></p>` : null}
+      ${theirs(swap).late ? html`<p class="row">${icon('clock')}<span>${parts('meet.otherLate', { name: first(person) })}</span></p>` : null}
+      ${buttons(can.has('confirm') ? html`<button class="button primary" ?disabled=${Boolean(queued.busy)} @click=${() => act.confirm()}>${icon('check')}${t('act.confirmMine')}</button>` : checkIn,
+        can.has('late') ? link(swap, 'late', t('act.late')) : null, directions(meeting))}
+      ${!isHere && now() < from ? html`<p class="small">${t('meet.window', { from: at(from), until: at(until) })}</p>` : null}`)}
+    ${meeting.confirmed[other(swap)] ? null : notice(parts('meet.unconfirmed', { name: first(person) }), 'clock')}
+    ${suggestion && now() < from ? moved(swap) : null}
+    ${can.has('no-show') ? html`<div class="notice sun">${icon('warning')}<div class="stack tight"><p>${parts('meet.absent', { name: first(person) })}</p>
+      <p class="row wrap">${link(swap, 'no-show', t('act.no-show'))}<a class="button plain" href=${`/threads/${swap.thread}`}>${icon('chat')}${t('swap.chat')}</a></p></div></div>` : null}`
+}
+
+/** Somebody wants to meet elsewhere, or at another time. What is agreed stands until both want it. */
+const moved = ({ id, me, suggestion: { by, meeting }, with: person }) => html`
+  <div class="notice sun">${icon('calendar')}<div class="stack tight"><p>${by === me ? parts('meet.youWish', { name: first(person) }) : parts('meet.otherWishes', { name: first(person) })} <b>${when(meeting)}</b>, <bdi>${meeting.label}</bdi>.</p>
+    ${by === me ? null : html`<p><a class="button" href=${`/swaps/${id}/schedule`}>${t('act.confirm')}</a></p>`}</div></div>`
+
+const claim = (swap, can) => hero(stage(swap), deadline(swap), null, html`
+  <p>${parts(swap.claimedBy === swap.me ? 'claim.mine' : 'claim.theirs', { name: first(swap.with) })}</p>
+  ${buttons(can.has('contest') ? link(swap, 'contest', t('act.contest'), { isMain: true }) : null, can.has('no-show') ? link(swap, 'no-show', t('act.admit')) : null)}`)
+
+const disputed = (swap, can) => {
+  const { dispute, me } = swap
+  const theirOffer = dispute.agreements[other(swap)]
+  return hero(t('dispute.open', { kind: t(`dispute.${dispute.kind}`) }), deadline(swap), null, html`
+    <p>${t(dispute.stated[me] ? 'dispute.stated' : 'dispute.state')}</p>
+    ${theirOffer ? html`<p>${parts('dispute.offered', { name: first(swap.with) })} <bdi>“${theirOffer}”</bdi></p>` : null}
+    ${dispute.agreements[me] ? html`<p>${t('dispute.youOffered')} <bdi>“${dispute.agreements[me]}”</bdi></p>` : null}
+    ${buttons(can.has('dispute') ? link(swap, 'dispute', t('act.state'), { isMain: true }) : null, can.has('settle') ? link(swap, 'settle', t('act.settle')) : null)}`)
+}
+
+/** How it ended, who is at fault if anybody is, and what is left to do. */
+const ended = (swap, can) => {
+  const { outcome, me, reviews, state } = swap
+  const fault = outcome?.fault ? t(outcome.fault === me ? 'ended.faultYou' : 'ended.faultOther') : null
+  const by = outcome?.by && ['cancelled', 'declined', 'withdrawn'].includes(outcome.kind) ? outcome.by === me ? 'You' : 'Other' : ''
+  return hero(outcome ? moment(outcome.at) : '', null, t(`ended.${outcome?.kind ?? state}`), html`
+    <p>${parts(`ended.${outcome?.kind ?? state}Text${by}`, { name: first(swap.with) })} ${fault}</p>
+    ${outcome?.reason && outcome.kind === 'cancelled' ? html`<p>${t('ended.reason', { reason: t(`reason.${outcome.reason}`) })}</p>` : null}
+    ${can.has('review') ? buttons(link(swap, 'review', parts(reviews.mine ? 'act.reviewAgain' : 'act.review', { name: first(swap.with) }), { picture: 'star', isMain: true })) : null}
+    ${can.has('review') && !reviews.mine ? html`<p class="small">${t('review.until', { moment: momentWithin(reviews.until) })}</p>` : null}`)
+}
+
+const views = { proposed, accepted, scheduled, noShowClaimed: claim, disputed }
+
+/**
+ * @param queued A map of what waits for a network, by action; `busy` is the act that runs.
+ */
+export const next = (swap, act, queued) => html`
+  ${(views[swap.state] ?? ended)(swap, allowed(swap, now()), act, queued)}
+  ${swap.parting && !swap.outcome ? html`<div class="notice sun">${icon('info')}<div class="stack tight">
+    <p>${parts(swap.parting.by === swap.me ? 'parting.mine' : 'parting.theirs', { name: first(swap.with), moment: momentWithin(swap.parting.until) })}</p>
+    ${swap.parting.by === swap.me ? null : html`<p><a class="button" href=${`/swaps/${swap.id}/cancel?reason=mutual`}>${t('parting.agree')}</a></p>`}</div></div>` : null}`

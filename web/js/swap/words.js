@@ -1,0 +1,25 @@
+// What a swap is at, in a line.
+import { moment, money } from '../format.js'
+import { first } from '../parts/person.js'
+import { parts, t } from '../text.js'
+import { other } from './rules.js'
+
+/** The first word of a name, for titles and attributes. */
+export const firstName = ({ name }) => name.split(/\s+/)[0]
+
+/** What both have to know of a swap, as a list for a template: `Ana waits for your answer`. */
+export function stage(swap) {
+  const { state, me, duty, suggestion, meeting, claimedBy, outcome } = swap
+  const said = (key) => parts(`stage.${key}`, { name: first(swap.with) })
+  if (state === 'proposed') return said(duty === me ? 'answer' : 'wait')
+  if (state === 'accepted') return said(!suggestion ? 'schedule' : suggestion.by === me ? 'suggested' : 'confirm')
+  if (state === 'scheduled') return [moment(meeting.startsAt, meeting.timeZone)]
+  if (state === 'noShowClaimed') return said(claimedBy === me ? 'claimed' : 'accused')
+  if (state === 'disputed') return said('disputed')
+  return [t(`ended.${outcome?.kind ?? state}`)]
+}
+
+/** Two sums: `3,760 THB for 100 EUR`, what one gives first. */
+export const sums = ({ terms: { give, get } }) => t('swap.sums', { give: money(give), get: money(get) })
+
+export const isByMe = (swap, side) => side !== other(swap)
