@@ -36,6 +36,9 @@ struct RouteRule: Sendable {
     var leavesTrace = false
 
     /// Changes something when it succeeds.
+    /// Without a token the route is shut.
+    var isForSignedIn: Bool { statuses[.anonymous] == 401 && statuses[.owner] != 401 }
+
     var isWrite: Bool { method != .get || leavesTrace }
 }
 

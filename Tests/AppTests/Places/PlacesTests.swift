@@ -196,8 +196,8 @@ struct PlacesTests {
                     == #"{"city":{"name":"Bangkok","timeZone":"Asia/Bangkok"},"country":{"code":"TH","name":"Thailand"},"#
                     + #""currency":"THB","disputed":false,"cells":{"1km":{"name":"Bangkok","latitude":13.750687,"#
                     + #""longitude":100.5046296,"box":{"west":100.5,"south":13.7461904,"east":100.5092593,"#
-                    + #""north":13.7551836}},"5km":{"name":"Bangkok","latitude":13.750687,"longitude":100.5231481,"#
-                    + #""box":{"west":100.5,"south":13.7282038,"east":100.5462963,"north":13.7731701}},"#
+                    + #""north":13.7551836}},"5km":{"name":"Bangkok","latitude":13.7596802,"longitude":100.4861111,"#
+                    + #""box":{"west":100.462963,"south":13.7371971,"east":100.5092593,"north":13.7821634}},"#
                     + #""published":"1km"}}"#)
         }
     }
