@@ -35,10 +35,10 @@ struct RouteRule: Sendable {
     /// A GET that leaves a trace.
     var leavesTrace = false
 
-    /// Changes something when it succeeds.
     /// Without a token the route is shut.
     var isForSignedIn: Bool { statuses[.anonymous] == 401 && statuses[.owner] != 401 }
 
+    /// Changes something when it succeeds.
     var isWrite: Bool { method != .get || leavesTrace }
 }
 
