@@ -60,9 +60,15 @@ package struct ExcerptSnapshot: Sendable {
 package struct ExcerptSource: Sendable, Equatable {
     package let thread: Identifier<MessageThread>
     /// The reported message.
-    package var reported: Int64?
+    package let reported: Int64?
     /// No later message is shown, but those around a reported one.
     package let until: Date
+
+    package init(thread: Identifier<MessageThread>, reported: Int64? = nil, until: Date) {
+        self.thread = thread
+        self.reported = reported
+        self.until = until
+    }
 }
 
 extension ExcerptSnapshot {
