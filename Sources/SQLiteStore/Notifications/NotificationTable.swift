@@ -157,19 +157,20 @@ enum NotificationTable {
         toldBy mail: Identifier<OutboxMessage>, to reader: Identifier<Traveller>, in db: Database
     ) throws -> [InboxNotification] {
         let sql = """
-            \(rows)
-            WHERE notification.mail = :mail AND notification.traveller = :reader AND \(UpdateMailTable.isUnseen)
-            ORDER BY notification.seq
+            \(columns), \(UpdateMailTable.columns) \(source)
+            WHERE notification.mail = :mail AND notification.traveller = :reader ORDER BY notification.seq
             """
-        return try notifications(
-            try Row.fetchAll(
-                try db.cachedStatement(sql: sql), arguments: ["mail": mail.description, "reader": reader.description]),
-            in: db)
+        let rows = try Row.fetchAll(
+            try db.cachedStatement(sql: sql), arguments: ["mail": mail.description, "reader": reader.description])
+        return try notifications(rows.filter { UpdateMailTable.attention($0).isUnseen }, in: db)
     }
 
-    private static let rows = """
+    private static let rows = "\(columns) \(source)"
+    private static let columns = """
         SELECT notification.id, notification.seq, notification.kind, notification.subject_kind, notification.subject,
             notification.event AS event_number, notification.at, notification.read_at, \(TravellerTable.other), \(OfferTable.summary), \(SwapEventTable.columns)
+        """
+    private static let source = """
         FROM notification
         LEFT JOIN swap_event ON swap_event.swap = notification.subject AND swap_event.number = notification.event
         \(SwapEventTable.joins)
