@@ -102,10 +102,6 @@ package struct Traveller: Sendable, Equatable {
         self.reliability = reliability
         self.staff = staff
     }
-
-    package var summary: TravellerSummary {
-        TravellerSummary(id: id, handle: handle, name: shown.details.name, reliability: reliability)
-    }
 }
 
 /// A traveller as shown beside something else, for example an offer.

@@ -22,6 +22,4 @@ extension FeedName {
         case .currencyLayer: [("keyed", Currencylayer())]
         }
     }
-
-    package var source: RateSource { forms[0].feed.name }
 }

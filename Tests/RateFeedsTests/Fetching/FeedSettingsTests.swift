@@ -48,7 +48,7 @@ import Testing
             for form in name.forms {
                 let settings = try #require(try feed(name, form.name))
                 #expect(settings.feed.latest() == form.feed.latest())
-                #expect(settings.feed.name == name.source)
+                #expect(settings.feed.name == name.forms[0].feed.name)
                 #expect(settings.base == (try FeedBase(form.feed.defaultBaseURL)))
             }
         }

@@ -68,7 +68,7 @@ import Testing
         #expect(zloty.symbol == "zł")
         #expect(zloty.flag == "🇵🇱")
         #expect(!zloty.isFund)
-        #expect(catalogue.note(of: .eur) == 500)
+        #expect(catalogue[.eur]?.note == 500)
         let (fund, dinar) = (try #require(Currency("CLF")), try #require(Currency("KWD")))
         #expect(!catalogue.isSwappable(fund))
         #expect(catalogue.isSwappable(dinar))
