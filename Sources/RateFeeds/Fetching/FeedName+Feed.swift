@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 
 extension FeedName {
     /// The feed in each of its forms; the first one is the default.
