@@ -30,10 +30,6 @@ extension Fields {
         requiredValue(key).flatMap { decimal($0, key, range) } ?? range.lowerBound
     }
 
-    package mutating func optionalNumber(_ key: String, in range: ClosedRange<Double>) -> Double? {
-        optionalValue(key).flatMap { decimal($0, key, range) }
-    }
-
     private mutating func flag(_ value: JSONValue, _ key: String) -> Bool? {
         if case .bool(let flag) = value { return flag }
         refuse(key, "must be true or false")

@@ -1,9 +1,5 @@
 extension Fields {
     /// Any JSON object, without insignificant blanks; at most `maxBytes` long.
-    package mutating func raw(_ key: String, maxBytes: Int) -> [UInt8] {
-        requiredValue(key).flatMap { text(of: $0, key, maxBytes) } ?? Array("{}".utf8)
-    }
-
     package mutating func optionalRaw(_ key: String, maxBytes: Int) -> [UInt8]? {
         optionalValue(key).flatMap { text(of: $0, key, maxBytes) }
     }

@@ -20,11 +20,6 @@ extension Fields {
         return text
     }
 
-    /// For PATCH. A value of the wrong type is recorded as a fault and read as absent.
-    package mutating func optionalNullableString(_ key: String) -> Patch<String> {
-        patch(key) { $0 }
-    }
-
     /// A list of strings, at most `max` of them.
     package mutating func strings(_ key: String, max: Int) -> [String] {
         requiredValue(key).flatMap { texts($0, key, max: max) } ?? []

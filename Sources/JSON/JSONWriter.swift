@@ -98,11 +98,6 @@ extension JSONWriter {
         end(UInt8(ascii: "]"))
     }
 
-    /// The next element of an array, or the whole text.
-    package mutating func value(_ value: some JSONRepresentable) {
-        value.write(to: &self)
-    }
-
     /// The next value, as rendered JSON text.
     package mutating func raw(_ json: [UInt8]) {
         separate()

@@ -49,10 +49,10 @@ import Testing
 
     @Test("a day is one of the calendar, written in one way", arguments: ["2026-02-29", "2026-2-1", "21.11.2026", ""])
     func days(_ text: String) throws {
-        #expect(try sound(#"{"d":"1970-01-02"}"#) { $0.day("d") } == Day(daysSince1970: 1))
+        #expect(try sound(#"{"d":"1970-01-02"}"#) { $0.optionalDay("d") } == Day(daysSince1970: 1))
         #expect(try sound("{}") { $0.optionalDay("d") } == nil)
         #expect(
-            try faults(#"{"d":"\#(text)"}"#) { _ = $0.day("d") }
+            try faults(#"{"d":"\#(text)"}"#) { _ = $0.optionalDay("d") }
                 == [fault("/d", "must be a day that exists, written as YYYY-MM-DD")])
     }
 }

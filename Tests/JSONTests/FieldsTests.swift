@@ -61,7 +61,6 @@ import Testing
     func optional(_ text: String) throws {
         #expect(try sound(text) { $0.optionalString("a") } == nil)
         #expect(try sound(text) { $0.optionalInt("a", in: 1...2) } == nil)
-        #expect(try sound(text) { $0.optionalNumber("a", in: 1...2) } == nil)
         #expect(try sound(text) { $0.optionalBool("a") } == nil)
         #expect(try sound(text) { $0.bool("a", default: true) })
         #expect(try sound(text) { $0.optionalStrings("a", max: 1) } == nil)
@@ -72,10 +71,10 @@ import Testing
     @Test("a patch tells left out, null and given apart")
     func patch() throws {
         var f = try fields(#"{"null":null,"given":"x","wrong":1}"#)
-        #expect(f.optionalNullableString("absent") == .absent)
-        #expect(f.optionalNullableString("null") == .null)
-        #expect(f.optionalNullableString("given") == .value("x"))
-        #expect(f.optionalNullableString("wrong") == .absent)
+        #expect(f.patch("absent") { $0 } == .absent)
+        #expect(f.patch("null") { $0 } == .null)
+        #expect(f.patch("given") { $0 } == .value("x"))
+        #expect(f.patch("wrong") { $0 } == .absent)
         #expect(throws: InvalidFields(faults: [fault("/wrong", "must be a string")])) { try f.finish() }
     }
 
@@ -135,11 +134,13 @@ import Testing
     @Test("any object can be kept as it is, up to a size")
     func raw() throws {
         let text = #"{"client":{ "b" : [1.50, "\u00e9"] }}"#
-        #expect(try sound(text) { $0.raw("client", maxBytes: 17) } == Array(#"{"b":[1.50,"é"]}"#.utf8))
+        #expect(try sound(text) { $0.optionalRaw("client", maxBytes: 17) } == Array(#"{"b":[1.50,"é"]}"#.utf8))
         #expect(
-            try faults(text) { _ = $0.raw("client", maxBytes: 16) } == [fault("/client", "must be at most 16 bytes")])
+            try faults(text) { _ = $0.optionalRaw("client", maxBytes: 16) } == [
+                fault("/client", "must be at most 16 bytes")
+            ])
         #expect(
-            try faults(#"{"client":[]}"#) { _ = $0.raw("client", maxBytes: 16) } == [
+            try faults(#"{"client":[]}"#) { _ = $0.optionalRaw("client", maxBytes: 16) } == [
                 fault("/client", "must be an object")
             ])
     }

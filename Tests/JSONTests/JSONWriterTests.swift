@@ -37,11 +37,11 @@ import Testing
                 w.object("empty") { _ in }
                 w.array("none") { _ in }
                 w.array("items") { w in
-                    w.value(1)
+                    1.write(to: &w)
                     w.object { $0.field("a", ["x", "y"]) }
                     w.array { _ in }
                     w.raw(Array("{\"r\":1}".utf8))
-                    w.value("z")
+                    "z".write(to: &w)
                 }
                 w.raw("client", Array("{}".utf8))
                 w.field("last", [] as [Int])

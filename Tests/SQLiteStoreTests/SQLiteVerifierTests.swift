@@ -39,12 +39,16 @@ import Testing
             VALUES (x'01', 's', 1, 5, NULL, NULL), (x'02', 's', 2, NULL, x'00', 5), (x'03', 'b', 1, NULL, NULL, NULL);
         """
 
+    /// A folder with the small world.
+    private static let small = FolderTemplate { folder in
+        let database = try SeededFolder.open(folder)
+        try await database.write { try $0.execute(sql: world) }
+        try await database.close()
+    }
+
     /// A folder with the small world, after `damage` was done to it by plain SQL.
     private func folder(damagedBy damage: String) async throws -> DataFolder {
-        let folder = SeededFolder.newFolder()
-        let database = try SeededFolder.open(folder)
-        try await database.write { try $0.execute(sql: Self.world) }
-        try await database.close()
+        let folder = try await Self.small.copy()
         var configuration = SQLiteDatabase.configuration()
         configuration.foreignKeysEnabled = false
         let queue = try DatabaseQueue(path: folder.database, configuration: configuration)

@@ -23,6 +23,9 @@ package enum SeededFolder {
     /// The whole seed.
     package static let full = Template { seed }
 
+    /// The newest schema without a row of the seed.
+    package static let empty = FolderTemplate { try await open($0).close() }
+
     /// One open database with few places for all tests that only read.
     package static var shared: Task<SQLiteDatabase, any Error> { few.shared }
 
@@ -61,7 +64,7 @@ extension SeededFolder {
                 try await database.close()
                 return (folder: folder, report: report)
             }
-            let shared = Task { try open(try Self.copy(try await seeded.value.folder)) }
+            let shared = Task { try open(try FolderTemplate.copy(of: try await seeded.value.folder)) }
             self.seeded = seeded
             self.shared = shared
             reference = Task {
@@ -70,15 +73,8 @@ extension SeededFolder {
         }
 
         /// A folder of one's own, with the seed.
-        package func copy() async throws -> DataFolder { try Self.copy(try await seeded.value.folder) }
-
-        private static func copy(_ template: DataFolder) throws -> DataFolder {
-            let folder = newFolder()
-            try folder.create()
-            for (source, target) in [(template.database, folder.database), (template.keys, folder.keys)] {
-                try FileManager.default.copyItem(atPath: source, toPath: target)
-            }
-            return folder
+        package func copy() async throws -> DataFolder {
+            try FolderTemplate.copy(of: try await seeded.value.folder)
         }
     }
 }

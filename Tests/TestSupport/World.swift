@@ -149,11 +149,11 @@ package struct Reply: Sendable {
     package let headers: HTTPFields
     package let body: [UInt8]
     /// Parsed once, for a test asks for many fields.
-    private let parsed: Result<JSONValue, any Error>
+    private let parsed: Result<JSONValue, UnreadableJSON>
 
     init(status: Int, headers: HTTPFields, body: [UInt8]) {
         (self.status, self.headers, self.body) = (status, headers, body)
-        parsed = Result { try JSONValue(bytes: body) }
+        parsed = Result { () throws(UnreadableJSON) in try JSONValue(bytes: body) }
     }
 
     package var text: String { String(decoding: body, as: UTF8.self) }
@@ -228,7 +228,8 @@ extension Reply {
     private func faults(by document: OpenAPIDocument, _ method: HTTPRequest.Method, _ route: String) throws -> [String]
     {
         document.faults(
-            method: method.rawValue, path: route, status: status, contentType: headers[.contentType], body: body)
+            method: method.rawValue, path: route, status: status, contentType: headers[.contentType], body: body,
+            parsed: parsed)
     }
 }
 

@@ -222,7 +222,8 @@ import Testing
                 let publication = try #require(try await stage.world.services.rates.referenceRates().publications.first)
                 #expect(publication.missed(at: instant) == missed, "\(now)")
             }
-            let status = try #require(try await stage.poller.store.status().first { $0.status.source == .ecb })
+            let status = try #require(
+                try SQLiteFeedReport.status(stage.world.folder).first { $0.status.source == .ecb })
             #expect(status.failures > 0)
             stage.world.clock.advance(days: 1)
             stage.player.answer(["/ecb/eurofxref-hist-90d.xml": .ecb([("2026-04-13", Self.easter)])])
@@ -240,7 +241,7 @@ import Testing
             try await stage.world.execute("DELETE FROM rate")
             stage.player.answer(["/ecb/eurofxref-daily.xml": .ecb([("2022-03-01", Self.figures("1.1162"))])])
             #expect(try await stage.turn(.ecb) == 0)
-            let held = try #require(try await stage.poller.store.status().first { $0.status.source == .ecb })
+            let held = try #require(try SQLiteFeedReport.status(stage.world.folder).first { $0.status.source == .ecb })
             #expect(held.status.newest == nil)
             #expect(held.line(at: stage.world.clock.now).hasSuffix(", 1 responses quarantined"))
             stage.world.clock.advance(hours: 2)
@@ -248,7 +249,7 @@ import Testing
             stage.player.answer(["/ecb/eurofxref-daily.xml": .ecb([("2026-11-20", Self.figures("1.3"))])])
             #expect(try await stage.turn(.ecb) == 0)
             #expect(try await stage.stored(.ecb) == ["2026-11-20"])
-            let taken = try #require(try await stage.poller.store.status().first { $0.status.source == .ecb })
+            let taken = try #require(try SQLiteFeedReport.status(stage.world.folder).first { $0.status.source == .ecb })
             #expect((taken.status.quarantinedResponses, taken.status.quarantined) == (0, 0))
         }
     }
@@ -266,7 +267,8 @@ import Testing
             ])
             #expect(try await stage.turn(.nbpA) == 0)
             #expect(try await stage.stored(.nbpA) == ["2026-11-10"])
-            let status = try #require(try await stage.poller.store.status().first { $0.status.source == .nbpA })
+            let status = try #require(
+                try SQLiteFeedReport.status(stage.world.folder).first { $0.status.source == .nbpA })
             #expect(
                 status.line(at: stage.world.clock.now).hasSuffix(
                     ", 1 tries failed since: 2022-03-01 was not asked for"))
@@ -283,7 +285,8 @@ import Testing
             #expect(try await stage.turn(.ecb) == 0)
             #expect(try await stage.latest() == "2026-11-20")
             #expect(try await stage.missing(.ecb) == 14)
-            let status = try #require(try await stage.poller.store.status().first { $0.status.source == .ecb })
+            let status = try #require(
+                try SQLiteFeedReport.status(stage.world.folder).first { $0.status.source == .ecb })
             #expect(
                 status.line(at: stage.world.clock.now).hasPrefix(
                     "ECB: newest 2026-11-20, none missed, 14 days missing, next due 2026-11-23T15:00:00Z"))

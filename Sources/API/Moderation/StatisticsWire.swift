@@ -13,9 +13,9 @@ extension ModerationStatistics: JSONRepresentable {
             }
             json.object("closed") { json in
                 for outcome in ModerationCase.Outcome.allCases {
-                    json.field(named: outcome.rawValue, closed[outcome] ?? 0)
+                    json.field(named: outcome.rawValue, closed.outcomes[outcome] ?? 0)
                 }
-                json.field("late", closedLate)
+                json.field("late", closed.lateCount)
             }
             json.field("reports", reports)
             json.object("actions") { json in

@@ -37,35 +37,15 @@ package struct InboxEntryResponse: JSONRepresentable {
                 json.field("kind", notification.about.name)
                 json.field("at", notification.at)
                 json.field("readAt", notification.readAt)
-                switch notification.about {
-                case .report(let report, _):
-                    json.object("subject") { json in
-                        json.field("kind", "report")
-                        json.field("id", report)
-                    }
-                case .action(let action):
+                if case .action(let action) = notification.about {
                     json.field("subject", action.subject)
                     json.field("action", action.id)
                     json.field("appealBy", action.appealBy)
-                case .appeal(let appeal, _, _):
+                } else {
+                    let subject = notification.about.subject
                     json.object("subject") { json in
-                        json.field("kind", "appeal")
-                        json.field("id", appeal)
-                    }
-                case .closedAccount(let thread, _):
-                    json.object("subject") { json in
-                        json.field("kind", "thread")
-                        json.field("id", thread)
-                    }
-                case .announcement(let announcement, _):
-                    json.object("subject") { json in
-                        json.field("kind", "announcement")
-                        json.field("id", announcement)
-                    }
-                case .contactTaken(_, let traveller):
-                    json.object("subject") { json in
-                        json.field("kind", "account")
-                        json.field("id", traveller)
+                        json.field("kind", subject.kind)
+                        json.field("id", subject.id)
                     }
                 }
                 json.field("text", text)

@@ -182,9 +182,6 @@ extension Problem {
             .invalid, text, errors: [FieldFault(pointer: pointer, detail: detail)],
             facts: ProblemFacts(allowed: allowed))
     }
-    static func invalid(_ pointer: String, _ refusal: any FieldRefusal) -> Problem {
-        invalid([FieldFault(pointer: pointer, refusal)])
-    }
     static let badCursor = Problem(.badCursor, .listChanged)
     static let badIdempotencyKey = Problem.ofClient(
         .badIdempotencyKey, "Idempotency-Key must be one key of 1 to 255 visible ASCII characters.")

@@ -3,25 +3,13 @@ import Domain
 extension Phrases {
     static let english = Phrases(
         text: sentence, notification: notification, reviewed: "You can read what {name} wrote about you.",
-        replied: "{name} answered your review.", moderated: { ActionText($0).english },
+        replied: "{name} answered your review.",
         formerTraveller: "Former traveller",
         erasedMessage: "This message is no longer here.",
         hiddenMessage: "A moderator removed this message.", withName: "With {name}: {swap}.",
         rounded: "The amount was rounded from {asked}, so that bank notes can pay it.",
         tooLargeForNewTravellers:
             "New travellers can swap up to {limit} at a time, so they cannot take this offer. Set a smaller minimum to reach them too.",
-        reported: reported, appealed: appealed,
-        closedAccount:
-            "Our moderators closed an account that wrote to you. Do not send money or go to a meeting because of that conversation. If something happened to you, report it.",
-        contactTaken: { kind in
-            switch kind {
-            case .email:
-                "Somebody else confirmed the e-mail address of your account. You can no longer sign in with it. Enter another one."
-            case .phone:
-                "Somebody else confirmed the phone number of your account. You can no longer sign in with it. Enter another one."
-            }
-        },
-        announced: { $0.english },
         swapLine: SwapLineWords(formats: .english, between: "for", today: "today", tomorrow: "tomorrow"),
         letter: LetterWords.english,
         unsubscribe: UnsubscribeWords(
@@ -29,21 +17,6 @@ extension Phrases {
             button: "No more mails",
             done: "You get no more mails about your swaps. Mails about the security of your account still come. "
                 + "You can switch the mails on again in the app's settings."), export: .english)
-
-    @Sendable private static func reported(_ outcome: ModerationCase.Outcome) -> String {
-        switch outcome {
-        case .acted: "We looked at your report and did something about it. Thank you."
-        case .unfounded: "We looked at your report and found nothing against our rules."
-        case .unclear:
-            "We looked at your report and could not find out what happened. Report it again if you know more."
-        }
-    }
-
-    @Sendable private static func appealed(_ isGranted: Bool) -> String {
-        isGranted
-            ? "Your appeal was granted, and the decision was taken back. The moderator writes:"
-            : "Your appeal was refused, and the decision stands. The moderator writes:"
-    }
 
     @Sendable private static func notification(_ phrase: EventPhrase) -> String {
         switch phrase.event {

@@ -4,25 +4,13 @@ extension Phrases {
     /// In the present tense, because Polish verbs do not show the gender of their subject there.
     static let polish = Phrases(
         text: sentence, notification: notification, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
-        replied: "{name} odpowiada na twoją opinię.", moderated: { ActionText($0).polish },
+        replied: "{name} odpowiada na twoją opinię.",
         formerTraveller: "Dawny podróżny",
         erasedMessage: "Tej wiadomości już tu nie ma.",
         hiddenMessage: "Ta wiadomość jest usunięta przez moderatora.", withName: "{name}: {swap}.",
         rounded: "Kwotę zaokrąglono z {asked}, żeby dało się ją wypłacić banknotami.",
         tooLargeForNewTravellers:
             "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",
-        reported: reported, appealed: appealed,
-        closedAccount:
-            "Nasi moderatorzy zamknęli konto, z którego ktoś do ciebie pisał. Nie wysyłaj pieniędzy i nie idź na spotkanie z powodu tej rozmowy. Jeśli coś się stało, zgłoś to.",
-        contactTaken: { kind in
-            switch kind {
-            case .email:
-                "Ktoś inny potwierdził adres e-mail twojego konta. Nie możesz się już nim logować. Podaj inny adres."
-            case .phone:
-                "Ktoś inny potwierdził numer telefonu twojego konta. Nie możesz się już nim logować. Podaj inny numer."
-            }
-        },
-        announced: { $0.polish },
         swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
         letter: LetterWords.polish,
         unsubscribe: UnsubscribeWords(
@@ -30,21 +18,6 @@ extension Phrases {
             button: "Nie chcę więcej listów",
             done: "Nie będziemy już pisać o twoich wymianach. Listy o bezpieczeństwie konta nadal będą przychodzić. "
                 + "Listy o wymianach możesz znowu włączyć w ustawieniach aplikacji."), export: .polish)
-
-    @Sendable private static func reported(_ outcome: ModerationCase.Outcome) -> String {
-        switch outcome {
-        case .acted: "Twoje zgłoszenie zostało sprawdzone i podjęliśmy działania. Dziękujemy."
-        case .unfounded: "Twoje zgłoszenie zostało sprawdzone. Nie ma w nim nic sprzecznego z naszymi zasadami."
-        case .unclear:
-            "Twoje zgłoszenie zostało sprawdzone, ale nie da się ustalić, co się stało. Jeśli wiesz więcej, zgłoś to ponownie."
-        }
-    }
-
-    @Sendable private static func appealed(_ isGranted: Bool) -> String {
-        isGranted
-            ? "Twoje odwołanie jest uwzględnione, a decyzja cofnięta. Moderator pisze:"
-            : "Twoje odwołanie jest odrzucone, a decyzja pozostaje w mocy. Moderator pisze:"
-    }
 
     @Sendable private static func notification(_ phrase: EventPhrase) -> String {
         switch phrase.event {

@@ -55,8 +55,6 @@ struct Phrases: Sendable {
     /// The review by `{name}` can now be read; `{name}` replied to a review.
     let reviewed: String
     let replied: String
-    /// What a moderator did about the reader; the moderator's note follows.
-    let moderated: @Sendable (ModerationAction) -> String
     /// The name of a traveller who left, and the text of their messages.
     let formerTraveller: String
     let erasedMessage: String
@@ -68,15 +66,6 @@ struct Phrases: Sendable {
     let rounded: String
     /// To the owner of an offer that new travellers cannot take; `{limit}` is their limit.
     let tooLargeForNewTravellers: String
-    /// What became of the reader's report.
-    let reported: @Sendable (ModerationCase.Outcome) -> String
-    /// Whether an appeal of the reader was granted; the note of who decided follows.
-    let appealed: @Sendable (Bool) -> String
-    /// To somebody to whom a banned traveller wrote.
-    let closedAccount: String
-    /// Somebody else verified a contact that the reader had entered.
-    let contactTaken: @Sendable (ContactKind) -> String
-    let announced: @Sendable (Announcement.Texts) -> String
     let swapLine: SwapLineWords
 
     var hintForNewTravellers: String {
@@ -96,15 +85,17 @@ struct Phrases: Sendable {
 
 /// Renders texts for one reader in the requested language.
 struct Wording: Sendable {
-    let phrases: Phrases
+    private let language: Language
     let reader: Identifier<Traveller>
+
+    var phrases: Phrases { language.phrases }
 
     init(for context: TravellerContext) {
         self.init(context.base.language, for: context.me)
     }
 
     init(_ language: Language, for reader: Identifier<Traveller>) {
-        phrases = language.phrases
+        self.language = language
         self.reader = reader
     }
 
@@ -147,20 +138,7 @@ struct Wording: Sendable {
     func text(_ entry: InboxEntry, at now: Date?) -> String {
         switch entry {
         case .swap(let notification): text(notification, at: now)
-        case .service(let notification): text(notification.about)
-        }
-    }
-
-    private func text(_ about: ServiceNotification.About) -> String {
-        switch about {
-        case .report(_, let outcome): phrases.reported(outcome)
-        case .action(let action):
-            // The note is emptied when its person is erased.
-            [phrases.moderated(action), action.order.note].filter { !$0.isEmpty }.joined(separator: " ")
-        case .appeal(_, let isGranted, let note): "\(phrases.appealed(isGranted)) \(note)"
-        case .closedAccount: phrases.closedAccount
-        case .contactTaken(let kind, _): phrases.contactTaken(kind)
-        case .announcement(_, let texts): phrases.announced(texts)
+        case .service(let notification): ServiceText(notification.about)[language]
         }
     }
 

@@ -76,6 +76,7 @@ struct WebHandlers: Sendable {
         worker = Self.text("sw.js", of: folder, caching: .askingAgain) {
             $0.replacing("/* files */", with: files.joined(separator: ", "))
         }
+        .fetching(settings.tiles)
         self.settings = Self.settings(folder, settings)
     }
 
@@ -126,6 +127,14 @@ struct WebHandlers: Sendable {
 }
 
 extension APIResponse {
+    /// With the policy of a worker, whose own requests it governs: files of the app, and tiles.
+    fileprivate func fetching(_ tiles: MapTiles?) -> APIResponse {
+        var response = self
+        let sources = ["'self'", tiles?.origin].compactMap(\.self).joined(separator: " ")
+        response.headers[.contentSecurityPolicy] = "default-src 'none'; connect-src \(sources); frame-ancestors 'none'"
+        return response
+    }
+
     /// With the headers of a page that runs the app's scripts and nothing else.
     fileprivate func allowing(_ tiles: MapTiles?) -> APIResponse {
         var response = self

@@ -6,10 +6,7 @@ package struct EmailAddress: Hashable, Sendable {
     /// Lower case, for lookups.
     package var key: String { text.lowercased() }
 
-    /// The mailbox that receives mail to this address, to compare people by. Not for sending or signing in.
-    package var mailbox: String { Self.mailbox(of: text) }
-
-    /// The mailbox of any spelling of an address: lower case, without what follows a plus sign (RFC 5233). Gmail also
+    /// The mailbox that receives mail to an address, to compare people by; not for sending or signing in. Lower case, without what follows a plus sign (RFC 5233). Gmail also
     /// ignores dots and serves googlemail.com (https://support.google.com/mail/answer/7436150 and 10313).
     package static func mailbox(of address: some StringProtocol) -> String {
         let parts = address.lowercased().split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)

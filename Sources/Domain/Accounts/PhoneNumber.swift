@@ -20,10 +20,7 @@ package struct PhoneNumber: Hashable, Sendable {
         self.key = key
     }
 
-    /// The telephone that rings, to compare people by. Not for sending or signing in.
-    package var line: String { Self.line(of: key) }
-
-    /// `key` without the zero that is dialled only within a country, as in +48 0 600. Where a number itself can begin
+    /// The telephone that rings, to compare people by; not for sending or signing in: `key` without the zero that is dialled only within a country, as in +48 0 600. Where a number itself can begin
     /// with zero, nothing is removed.
     package static func line(of key: some StringProtocol) -> String {
         let digits = key.drop { $0 == "+" }

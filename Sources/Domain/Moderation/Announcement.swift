@@ -116,21 +116,39 @@ extension AnnouncementSnapshot {
     }
 }
 
+/// Somebody who may be told of an announcement.
+package struct AnnouncementReader: Sendable, Equatable {
+    package let id: Identifier<Traveller>
+    package let memberSince: Date
+    /// Also of somebody who can still come back.
+    package let hasLeft: Bool
+    package let isStaff: Bool
+
+    package init(_ id: Identifier<Traveller>, memberSince: Date, hasLeft: Bool, isStaff: Bool) {
+        self.id = id
+        self.memberSince = memberSince
+        self.hasLeft = hasLeft
+        self.isStaff = isStaff
+    }
+}
+
 extension Announcement {
     /// Travellers in one transaction.
     package static let sliceSize = 200
 
-    /// The next step for these travellers; the last one if they are fewer than `sliceSize`.
-    package func next(_ people: [Identifier<Traveller>], at now: Date) -> AnnouncementSlice {
+    /// The next step for these travellers; the last one if they are fewer than `sliceSize`. Staff, those who left, and
+    /// those who came later are not told.
+    package func next(_ people: [AnnouncementReader], at now: Date) -> AnnouncementSlice {
         var announcement = self
         announcement.progress =
-            if people.count == Self.sliceSize, let last = people.last { .after(last.description) } else { .done }
+            if people.count == Self.sliceSize, let last = people.last { .after(last.id.description) } else { .done }
+        let readers = people.filter { !$0.isStaff && !$0.hasLeft && $0.memberSince <= at }.map(\.id)
         let isTakenBack = takenBackAt != nil
         return AnnouncementSlice(
             announcement: announcement,
             notifications: isTakenBack
-                ? [] : people.map { ServiceNotification.Draft(to: $0, about: .announcement(id, texts), at: now) },
-            removed: isTakenBack ? people : [])
+                ? [] : readers.map { ServiceNotification.Draft(to: $0, about: .announcement(id, texts), at: now) },
+            removed: isTakenBack ? readers : [])
     }
 }
 
@@ -152,7 +170,7 @@ package protocol AnnouncementStore: Sendable {
     /// One slice of the oldest announcement that is not done, for its next `Announcement.sliceSize` travellers. Returns
     /// false if there is none.
     func continueAnnouncements(
-        deciding: @escaping @Sendable (Announcement, [Identifier<Traveller>]) -> AnnouncementSlice
+        deciding: @escaping @Sendable (Announcement, [AnnouncementReader]) -> AnnouncementSlice
     ) async throws -> Bool
 }
 

@@ -60,12 +60,21 @@ package struct ModerationStatistics: Sendable, Equatable {
         }
     }
 
+    /// Cases that were closed within the period.
+    package struct Closed: Sendable, Equatable {
+        package let outcomes: [ModerationCase.Outcome: Int]
+        /// After their due time.
+        package let lateCount: Int
+
+        package init(outcomes: [ModerationCase.Outcome: Int], lateCount: Int) {
+            self.outcomes = outcomes
+            self.lateCount = lateCount
+        }
+    }
+
     package let at: Date
     package let queues: [ModerationCase.Priority: Queue]
-    /// Cases that were closed within the period.
-    package let closed: [ModerationCase.Outcome: Int]
-    /// Closed within the period, but after their due time.
-    package let closedLate: Int
+    package let closed: Closed
     /// Reports of the period.
     package let reports: Int
     /// Rows of the audit of the period.
@@ -75,13 +84,12 @@ package struct ModerationStatistics: Sendable, Equatable {
     package let appeals: Appeals
 
     package init(
-        at: Date, queues: [ModerationCase.Priority: Queue], closed: [ModerationCase.Outcome: Int], closedLate: Int,
-        reports: Int, actions: [AuditAction: Int], swaps: Swaps, flags: [FlagRule: Flags], appeals: Appeals
+        at: Date, queues: [ModerationCase.Priority: Queue], closed: Closed, reports: Int, actions: [AuditAction: Int],
+        swaps: Swaps, flags: [FlagRule: Flags], appeals: Appeals
     ) {
         self.at = at
         self.queues = queues
         self.closed = closed
-        self.closedLate = closedLate
         self.reports = reports
         self.actions = actions
         self.swaps = swaps

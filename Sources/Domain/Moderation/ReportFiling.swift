@@ -88,6 +88,14 @@ extension Report {
     }
 }
 
+extension Report.Draft {
+    /// The case that the report joins. A traveller is reported by handle too.
+    package func caseSubject(_ subject: ReportSubject?) -> CaseSubject {
+        if case .traveller(let traveller, _)? = subject { return .traveller(traveller.id) }
+        return CaseSubject(kind, self.subject)
+    }
+}
+
 extension ReportSnapshot {
     /// - Parameter areLimitsOn: False only on loopback, for tests and benchmarks.
     package func filing(

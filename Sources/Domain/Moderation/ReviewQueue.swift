@@ -71,6 +71,8 @@ extension Review {
     package static let highStars = 4
     /// Seconds after a low review within which another low one looks like an answer.
     package static let retaliationPeriod: TimeInterval = 86_400
+    /// Low reviews that one can be an answer to, the newest first.
+    package static let mostAnswered = 20
 
     /// When its author last changed it.
     package var writtenAt: Date { editedAt ?? createdAt }

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// A notification that is about no swap.
+/// A notification that is about no swap. A new kind is a case of `About` with its name, its subject and, unless the
+/// store has to look something up, its place in `init(named:subject:occasion:)`; its text is in `ServiceText`.
 package struct ServiceNotification: Sendable, Equatable {
     package enum About: Sendable, Equatable {
         /// What became of the reader's report.
@@ -70,25 +71,46 @@ extension ServiceNotification.About {
         case .report(_, let outcome): Self.name(of: outcome)
         case .action(let action): "action.\(action.deed.name)"
         case .appeal(_, let isGranted, _): isGranted ? "appeal.granted" : "appeal.refused"
-        case .closedAccount: "account.closed"
+        case .closedAccount: Self.closedAccountName
         case .announcement: "announcement"
         case .contactTaken(let kind, _): Self.name(ofTaken: kind)
         }
     }
 
+    /// Kind and id of what the notification is about, on the wire and in the database. Of an action the wire names what
+    /// was acted upon.
+    package var subject: (kind: String, id: String) {
+        switch self {
+        case .report(let report, _): ("report", report.description)
+        case .action(let action): ("action", action.id.description)
+        case .appeal(let appeal, _, _): ("appeal", appeal.description)
+        case .closedAccount(let thread, _): ("thread", thread.description)
+        case .announcement(let announcement, _): ("announcement", announcement.description)
+        case .contactTaken(_, let traveller): ("account", traveller.description)
+        }
+    }
+
+    /// A stored notification; nil for a damaged one, and for kinds that need more than their name, the id of their
+    /// subject and the occasion.
+    package init?(named name: String, subject: String, occasion: Date) {
+        let outcome = ModerationCase.Outcome.allCases.first { Self.name(of: $0) == name }
+        let taken = ContactKind.allCases.first { Self.name(ofTaken: $0) == name }
+        if let outcome, let report = Identifier<Report>(subject) {
+            self = .report(report, outcome)
+        } else if let taken, let traveller = Identifier<Traveller>(subject) {
+            self = .contactTaken(taken, from: traveller)
+        } else if name == Self.closedAccountName, let thread = Identifier<MessageThread>(subject) {
+            self = .closedAccount(thread, ban: occasion)
+        } else {
+            return nil
+        }
+    }
+
+    private static let closedAccountName = "account.closed"
+
     private static func name(of outcome: ModerationCase.Outcome) -> String { "report.\(outcome.rawValue)" }
 
     private static func name(ofTaken kind: ContactKind) -> String { "account.\(kind.rawValue)-taken" }
-
-    /// Nil for a name of another kind.
-    package static func takenContact(named name: String) -> ContactKind? {
-        ContactKind.allCases.first { Self.name(ofTaken: $0) == name }
-    }
-
-    /// Nil for a name of another kind.
-    package static func outcome(named name: String) -> ModerationCase.Outcome? {
-        ModerationCase.Outcome.allCases.first { Self.name(of: $0) == name }
-    }
 }
 
 /// A row of the list of notifications.

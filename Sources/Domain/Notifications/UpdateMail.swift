@@ -9,14 +9,31 @@ package enum UpdateMail {
     /// Seconds after which nobody needs to be told by mail any more, for example by a server that was off for days.
     package static let lifetime: TimeInterval = 86_400
 
-    /// A notification that was not seen.
+    /// Whether the reader knows a notification by now.
+    package struct Attention: Sendable, Equatable {
+        package var hasReadNotification = false
+        /// The message of its event.
+        package var hasReadMessage = false
+        /// In the swap, since the event.
+        package var hasActed = false
+        /// A later event of the swap is mailed instead.
+        package var isMailedLater = false
+
+        package init() {}
+
+        package var isUnseen: Bool { self == Attention() }
+    }
+
+    /// A notification that may have to be mailed.
     package struct News: Sendable, Equatable {
         package let id: Identifier<InboxNotification>
         package let at: Date
+        package let attention: Attention
 
-        package init(_ id: Identifier<InboxNotification>, at: Date) {
+        package init(_ id: Identifier<InboxNotification>, at: Date, _ attention: Attention = Attention()) {
             self.id = id
             self.at = at
+            self.attention = attention
         }
     }
 
@@ -25,24 +42,24 @@ package enum UpdateMail {
         package let thread: Identifier<MessageThread>
         package let recipient: Traveller
         package let preferences: Preferences
-        /// Those that have waited long enough and are still unseen.
-        package let unseen: [News]
+        /// Those that have waited long enough.
+        package let waiting: [News]
         /// Of the latest mail about the thread.
         package let mailedAt: Date?
 
         package init(
             _ thread: Identifier<MessageThread>, of recipient: Traveller, _ preferences: Preferences,
-            unseen: [News], mailedAt: Date?
+            waiting: [News], mailedAt: Date?
         ) {
             self.thread = thread
             self.recipient = recipient
             self.preferences = preferences
-            self.unseen = unseen
+            self.waiting = waiting
             self.mailedAt = mailedAt
         }
 
         package func decision(at now: Date) -> Decision {
-            let news = unseen.filter { $0.at.addingTimeInterval(UpdateMail.lifetime) > now }
+            let news = waiting.filter { $0.attention.isUnseen && $0.at.addingTimeInterval(UpdateMail.lifetime) > now }
             guard !news.isEmpty, let address = recipient.contacts.verified.first(where: { $0.kind == .email }),
                 recipient.takesUpdates(at: address, preferences)
             else { return .drop }

@@ -19,7 +19,14 @@ package struct GeocodedPlace: Sendable, Equatable {
             self.code = code
             self.name = name
         }
+
+        /// Western Sahara has its own country code, but belongs to no undisputed state. Other disputed outlines (Northern
+        /// Cyprus, Somaliland) have no code. Disputed lines across an outline, as in Kashmir, are not in the data.
+        package var isDisputed: Bool { code == nil || code == "EH" }
     }
+
+    /// Greatest distance in metres from a point to its city.
+    package static let cityRadius = 30_000
 
     package let city: City?
     package let country: Country?

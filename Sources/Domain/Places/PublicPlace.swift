@@ -64,6 +64,19 @@ package struct Locality: Sendable, Equatable {
         self.timeZone = timeZone
     }
 
+    /// Greatest distance in metres from the centre to the city that the cell is called after.
+    package static let cityRadius = 50_000
+
+    /// Of a cell without a city: its country, or else whole degrees, `14° N, 100° E`.
+    package init(at centre: Coordinate, in country: GeocodedPlace.Country?) {
+        let (latitude, longitude) = (Int(centre.latitude.rounded()), Int(centre.longitude.rounded()))
+        let degrees =
+            "\(abs(latitude))° \(latitude < 0 ? "S" : "N"), \(abs(longitude))° \(longitude < 0 ? "W" : "E")"
+        self.init(
+            label: country?.name ?? degrees, country: country?.code,
+            timeZone: Self.zone(atLongitude: centre.longitude))
+    }
+
     /// Time zone outside all outlines: the longitude in whole hours, as an IANA name (whose sign is reversed).
     package static func zone(atLongitude longitude: Double) -> String {
         let hours = Int((longitude / 15).rounded())

@@ -42,8 +42,6 @@ package struct Catalogue: Sendable {
 
     /// True for a listed currency that is not a fund code.
     package func isSwappable(_ currency: Currency) -> Bool { byCode[currency].map { !$0.isFund } ?? false }
-
-    package func note(of currency: Currency) -> Int64? { byCode[currency]?.note }
 }
 
 /// Reference rates and the catalogue of currencies.
@@ -65,8 +63,6 @@ package protocol RateStore: Sendable {
     ) async throws -> [RatePublication]
     /// The first and last day with a publication; nil without any.
     func span(of source: RateSource) async throws -> ClosedRange<Day>?
-    /// Stores publications in batches. A stored day with different digits becomes a revision.
-    func save(_ publications: [RatePublication], from file: String) async throws -> RateImport
 }
 
 /// The result of an import, in rows.

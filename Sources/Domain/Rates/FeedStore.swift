@@ -54,8 +54,6 @@ package protocol FeedStore: Sendable {
     func failed(_ source: RateSource, _ fault: String, at now: Date) async throws
     /// Records that the source has no publication on these days.
     func closed(_ source: RateSource, _ days: [Day], at now: Date) async throws
-    /// All sources with rates or fetch attempts.
-    func status() async throws -> [FeedStatus]
     /// The newest stored publication of a source and its last fetch attempt.
     func progress(of source: RateSource) async throws -> PublicationProgress
     /// The publications of a source from `first` on, and the known facts about days without one.

@@ -39,14 +39,6 @@ package struct RatePublication: Hashable, Sendable {
         }
     }
 
-    /// Currencies whose change since `previous` needs a confirmation, sorted by code.
-    package func jumps(over previous: RatePublication) -> [Currency] {
-        rates.keys.filter { currency in
-            guard let old = previous.rates[currency], let new = rates[currency] else { return false }
-            return abs(log(new.value / old.value)) > IngestLimits.jump
-        }.sorted()
-    }
-
     /// All currencies that the publication can value, the pivot included, sorted by code.
     package var quotable: [Currency] { Set(rates.keys).union([source.pivot]).sorted() }
 

@@ -11,6 +11,9 @@ package struct RequestBudget: Sendable, Equatable {
     /// A free key allows 100 requests a month.
     package static let paid = RequestBudget(perDay: 3)
 
+    /// Days for which the counts are kept.
+    package static let keptDays = 31
+
     /// The day's count including one more request; nil if the budget is used up.
     package func afterOneMore(than spent: Int) -> Int? { spent < perDay ? spent + 1 : nil }
 

@@ -118,6 +118,21 @@ package enum SamePersonEvidence: String, Sendable, CaseIterable {
         self = kind == .email ? .mailbox : .telephone
     }
 
+    /// What shows that somebody is an earlier partner of the same traveller: a second account is no second partner.
+    /// Addresses say nothing here, because guests of one hostel share theirs.
+    /// - Parameter sharesDevice: Whether one of the partners used a device of theirs. Asked only if no contact is shared.
+    package init?(
+        _ one: Traveller.Contacts, anyOf partners: [Traveller.Contacts], sharesDevice: () throws -> Bool
+    ) rethrows {
+        if let shared = partners.lazy.compactMap({ Self(one, $0) }).first {
+            self = shared
+        } else if try sharesDevice() {
+            self = .device
+        } else {
+            return nil
+        }
+    }
+
     /// Looks for a shared device, then for registrations at one address, then for sign-ins at one address. The first
     /// that is found is the evidence; nil without any.
     ///

@@ -63,6 +63,8 @@ package struct Report: Sendable, Equatable {
 
     /// Maximum characters.
     package static let limit = 2000
+    /// Most reporters of one point that a new one is compared with.
+    package static let mostCompared = 50
 }
 
 package enum ReportRefusal: Error, Equatable, Sendable {

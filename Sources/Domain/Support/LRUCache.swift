@@ -34,9 +34,6 @@ package struct LRUCache<Key: Hashable, Value> {
         return entry.value
     }
 
-    /// True if `key` is cached; does not move the entry.
-    @inlinable package func contains(_ key: Key) -> Bool { young[key] != nil || old[key] != nil }
-
     @inlinable package mutating func insert(_ value: Value, for key: Key, weight: Int = 1) {
         remove(key)
         if self.weight + weight > capacity, !young.isEmpty {

@@ -8,38 +8,36 @@ package struct ProposalSnapshot: Sendable {
     package let open: SwapAggregate?
     /// The thread of owner and proposer about this offer, if it exists.
     package let thread: MessageThread?
-    /// Number of the proposer's texts in the thread, capped at `Message.maxBeforeReply`.
-    package let sentCount: Int
+    package let proposer: ProposerLimits
     package let tierUsages: Sides<TierUsage>
     package let rates: ReferenceRates
-    package let proposerState: Traveller.State
-    /// Of the proposer.
-    package let quotas: ProposalQuotas
     package let lists: OperatorLists
 
     package init(
-        offer: VisibleOffer, open: SwapAggregate?, thread: MessageThread?, sentCount: Int,
-        tierUsages: Sides<TierUsage>, rates: ReferenceRates, proposerState: Traveller.State,
-        quotas: ProposalQuotas, lists: OperatorLists
+        offer: VisibleOffer, open: SwapAggregate?, thread: MessageThread?, proposer: ProposerLimits,
+        tierUsages: Sides<TierUsage>, rates: ReferenceRates, lists: OperatorLists
     ) {
-        self.quotas = quotas
         self.lists = lists
         self.offer = offer
         self.open = open
         self.thread = thread
-        self.sentCount = sentCount
+        self.proposer = proposer
         self.tierUsages = tierUsages
         self.rates = rates
-        self.proposerState = proposerState
     }
 }
 
-/// What a proposer has used up: a proposal to somebody new opens a conversation too.
-package struct ProposalQuotas: Sendable {
+/// What a proposer may do and has used up: a proposal to somebody new opens a conversation too.
+package struct ProposerLimits: Sendable {
+    package let state: Traveller.State
+    /// Number of the proposer's texts in the thread, capped at `Message.maxBeforeReply`.
+    package let sentCount: Int
     package let proposals: QuotaUse
     package let conversations: QuotaUse
 
-    package init(proposals: QuotaUse, conversations: QuotaUse) {
+    package init(state: Traveller.State, sentCount: Int, proposals: QuotaUse, conversations: QuotaUse) {
+        self.state = state
+        self.sentCount = sentCount
         self.proposals = proposals
         self.conversations = conversations
     }
@@ -93,7 +91,7 @@ extension ProposalSnapshot {
     ) throws -> ProposalChange {
         // An offer that the proposer may not see looks like a missing offer.
         guard offer.isVisible(to: proposal.proposer) else { throw SwapRefusal.noSuchOffer }
-        guard proposerState.canBegin else { throw SwapRefusal.accountLimited }
+        guard proposer.state.canBegin else { throw SwapRefusal.accountLimited }
         // An overdue proposal that the sweeper has not processed lapses now, so that it does not block a new one.
         let lapsed = try open?.lapsing(at: now)
         let swap = try swap(proposal, after: lapsed, notes: notes, at: now)
@@ -106,14 +104,16 @@ extension ProposalSnapshot {
             of: SwapTransition(swap: swap, reservation: .unchanged, events: [event]), from: nil, on: offer.offer,
             in: thread,
             reviews: Sides(nil), at: now)
-        if let text = proposal.text { try change.say(text, from: proposal.proposer, sentCount: sentCount, at: now) }
+        if let text = proposal.text {
+            try change.say(text, from: proposal.proposer, sentCount: proposer.sentCount, at: now)
+        }
         return ProposalChange(lapsed: lapsed, proposed: change)
     }
 
     private func checkQuotas() throws(SwapRefusal) {
         do throws(QuotaUsed) {
-            try quotas.proposals.check()
-            if thread == nil { try quotas.conversations.check() }
+            try proposer.proposals.check()
+            if thread == nil { try proposer.conversations.check() }
         } catch { throw .quotaUsed(error) }
     }
 

@@ -20,6 +20,9 @@ package struct SwapContext: Sendable, Equatable {
         self.lastWords = lastWords
     }
 
+    /// Messages of a thread that are looked at for the last words of its two members.
+    package static let recentMessages = 200
+
     /// Counts the exits for safety of the last 90 days. Exits at the same time count once, because one block may end
     /// several agreements.
     package static func safetyExits(at times: [Date], countedAt now: Date) -> Int {

@@ -85,13 +85,13 @@ package struct Traveller: Sendable, Equatable {
     package let reliability: Reliability
     /// Nil for everybody who is not on the staff.
     package let staff: StaffRole?
-    package var version: Int64
+    package var version: Int64 = 1
     /// Nil unless a moderator hides name and bio.
     package var hidden: Hiding?
 
     package init(
         id: Identifier<Traveller>, handle: String, details: Details, contacts: Contacts, presence: Presence,
-        state: State = .active, reliability: Reliability = .new, staff: StaffRole? = nil, version: Int64 = 1
+        state: State = .active, reliability: Reliability = .new, staff: StaffRole? = nil
     ) {
         self.id = id
         self.handle = handle
@@ -101,11 +101,6 @@ package struct Traveller: Sendable, Equatable {
         self.state = state
         self.reliability = reliability
         self.staff = staff
-        self.version = version
-    }
-
-    package var summary: TravellerSummary {
-        TravellerSummary(id: id, handle: handle, name: shown.details.name, reliability: reliability)
     }
 }
 

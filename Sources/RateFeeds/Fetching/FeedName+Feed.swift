@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 
 extension FeedName {
     /// The feed in each of its forms; the first one is the default.
@@ -22,6 +22,4 @@ extension FeedName {
         case .currencyLayer: [("keyed", Currencylayer())]
         }
     }
-
-    package var source: RateSource { forms[0].feed.name }
 }

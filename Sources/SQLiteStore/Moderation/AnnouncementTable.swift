@@ -53,18 +53,21 @@ enum AnnouncementTable {
         return try Row.fetchOne(statement).map(announcement)
     }
 
-    /// Travellers after one of them, in order of id. Without staff, those who left, and those who came later.
-    static func readers(of announcement: Announcement, limit: Int, in db: Database) throws -> [Identifier<Traveller>] {
-        guard case .after(let id) = announcement.progress else { return [] }
+    /// The next travellers, in order of id.
+    static func people(
+        after progress: Announcement.Progress, limit: Int, in db: Database
+    ) throws -> [AnnouncementReader] {
+        guard case .after(let id) = progress else { return [] }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT id FROM traveller
-                WHERE id > ? AND created_at <= ? AND state <> 'deleted'
-                    AND NOT EXISTS (SELECT 1 FROM staff WHERE staff.traveller = traveller.id)
-                ORDER BY id LIMIT ?
+                SELECT id, created_at, state,
+                    EXISTS (SELECT 1 FROM staff WHERE staff.traveller = traveller.id) AS is_staff
+                FROM traveller WHERE id > ? ORDER BY id LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [id, announcement.at.milliseconds, limit]).map {
-            try $0.id("id")
+        return try Row.fetchAll(statement, arguments: [id, limit]).map { row in
+            let state: Traveller.State = try row.value("state")
+            return AnnouncementReader(
+                try row.id("id"), memberSince: row.date("created_at"), hasLeft: state.hasLeft, isStaff: row["is_staff"])
         }
     }
 

@@ -4,55 +4,38 @@ import GRDB
 
 /// Reads what a case shows of a conversation.
 enum CaseExcerptTable {
-    /// A conversation, and the time after which no message is shown.
-    private struct Excerpted {
-        let thread: Identifier<MessageThread>
-        let until: Date
-    }
-
     /// - Parameter report: Of a case about a traveller: whose conversation is wanted; nil: of the first that names one.
     static func excerpt(
         of moderationCase: ModerationCase, naming report: Identifier<Report>?, in db: Database
     ) throws -> CaseExcerpt {
-        let subject = moderationCase.subject
-        let reference = subject.kind == .message ? MessageReference(subject.id) : nil
-        // Not the first report: whoever reports harmless words before they threaten would hide the threat.
-        let lastReportAt =
-            try Int64.fetchOne(
-                db, sql: "SELECT max(at) FROM report WHERE moderation_case = ?",
-                arguments: [moderationCase.id.description]
-            ).map(Date.init(milliseconds:)) ?? moderationCase.openedAt
-        func opened(_ thread: Identifier<MessageThread>?) -> Excerpted? {
-            report == nil ? thread.map { Excerpted(thread: $0, until: lastReportAt) } : nil
-        }
-        let excerpted: Excerpted? =
-            switch subject.kind {
-            case .message: opened(reference?.thread)
-            case .thread: opened(Identifier(subject.id))
-            case .swap:
-                opened(
-                    try String.fetchOne(db, sql: "SELECT thread FROM swap WHERE id = ?", arguments: [subject.id])
-                        .flatMap { Identifier($0) })
-            case .traveller: try named(by: report, in: moderationCase.id, db)
-            case .offer, .review, .meetingPoint: nil
-            }
-        guard let excerpted, let thread = try ThreadTable.find(excerpted.thread, in: db) else {
-            throw CaseRefusal.noThread
-        }
+        let source = try snapshot(of: moderationCase, naming: report, in: db).source(isNamed: report != nil)
+        guard let thread = try ThreadTable.find(source.thread, in: db) else { throw CaseRefusal.noThread }
         let last =
             try Int64.fetchOne(
                 db, sql: "SELECT max(seq) FROM message WHERE thread = ? AND at <= ?",
-                arguments: [thread.id.description, excerpted.until.milliseconds]) ?? 0
-        let range = CaseExcerpt.range(reported: reference?.seq, last: last)
+                arguments: [thread.id.description, source.until.milliseconds]) ?? 0
+        let range = CaseExcerpt.range(reported: source.reported, last: last)
         return CaseExcerpt(
-            thread: thread.id, reported: reference?.seq,
+            thread: thread.id, reported: source.reported,
             messages: try MessageTable.messages(range, of: thread.id, in: db))
+    }
+
+    private static func snapshot(
+        of moderationCase: ModerationCase, naming report: Identifier<Report>?, in db: Database
+    ) throws -> ExcerptSnapshot {
+        let (id, subject) = (moderationCase.id, moderationCase.subject)
+        let reportedAt = try Int64.fetchOne(
+            db, sql: "SELECT max(at) FROM report WHERE moderation_case = ?", arguments: [id.description])
+        let swap = subject.kind == .swap ? try Identifier(subject.id).flatMap { try SwapTable.find($0, in: db) } : nil
+        return ExcerptSnapshot(
+            moderationCase, reportedAt: reportedAt.map(Date.init(milliseconds:)), swapThread: swap?.thread,
+            named: subject.kind == .traveller ? try named(by: report, in: id, db) : nil)
     }
 
     /// The conversation that a report of the case names.
     private static func named(
         by report: Identifier<Report>?, in moderationCase: Identifier<ModerationCase>, _ db: Database
-    ) throws -> Excerpted? {
+    ) throws -> ExcerptSnapshot.Named? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT thread, at FROM report
@@ -61,6 +44,6 @@ enum CaseExcerptTable {
                 """)
         return try Row.fetchOne(
             statement, arguments: ["case": moderationCase.description, "report": report?.description]
-        ).map { Excerpted(thread: try $0.id("thread"), until: $0.date("at")) }
+        ).map { ExcerptSnapshot.Named(try $0.id("thread"), at: $0.date("at")) }
     }
 }

@@ -31,7 +31,7 @@ enum FlagTable {
         let statement = try db.cachedStatement(
             sql: """
                 \(FlagTable.rows) WHERE moderation_case.subject_kind = ? AND moderation_case.subject = ?
-                ORDER BY flag.at DESC, flag.id DESC LIMIT 50
+                ORDER BY flag.at DESC, flag.id DESC LIMIT \(FlagBook.mostFiled)
                 """)
         for subject in subjects {
             book.add(

@@ -54,13 +54,14 @@ package struct SQLiteAnnouncementStore: AnnouncementStore {
     }
 
     package func continueAnnouncements(
-        deciding: @escaping @Sendable (Announcement, [Identifier<Traveller>]) -> AnnouncementSlice
+        deciding: @escaping @Sendable (Announcement, [AnnouncementReader]) -> AnnouncementSlice
     ) async throws -> Bool {
         // Most of the time there is none, and a read holds up nobody.
         guard try await database.read({ try AnnouncementTable.unfinished(in: $0) }) != nil else { return false }
         return try await database.write { db in
             guard let announcement = try AnnouncementTable.unfinished(in: db) else { return false }
-            let people = try AnnouncementTable.readers(of: announcement, limit: Announcement.sliceSize, in: db)
+            let people = try AnnouncementTable.people(
+                after: announcement.progress, limit: Announcement.sliceSize, in: db)
             let slice = deciding(announcement, people)
             for notification in slice.notifications { try NotificationTable.insert(notification, in: db) }
             try AnnouncementTable.removeNotifications(of: announcement.id, to: slice.removed, in: db)

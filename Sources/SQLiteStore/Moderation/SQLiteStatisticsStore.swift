@@ -15,12 +15,13 @@ package struct SQLiteStatisticsStore: ModerationStatisticsStore {
         return try await database.read { db in
             ModerationStatistics(
                 at: now, queues: try Self.queues(at: now, in: db),
-                closed: try Self.counts(
-                    "SELECT outcome, count(*) FROM moderation_case WHERE closed_at >= ? GROUP BY outcome", since: start,
-                    in: db),
-                closedLate: try Self.count(
-                    "SELECT count(*) FROM moderation_case WHERE closed_at >= ? AND closed_at > due_at", since: start,
-                    in: db),
+                closed: ModerationStatistics.Closed(
+                    outcomes: try Self.counts(
+                        "SELECT outcome, count(*) FROM moderation_case WHERE closed_at >= ? GROUP BY outcome",
+                        since: start, in: db),
+                    lateCount: try Self.count(
+                        "SELECT count(*) FROM moderation_case WHERE closed_at >= ? AND closed_at > due_at",
+                        since: start, in: db)),
                 reports: try Self.count("SELECT count(*) FROM report WHERE at >= ?", since: start, in: db),
                 actions: try Self.counts(
                     "SELECT action, count(*) FROM audit WHERE at >= ? GROUP BY action", since: start, in: db),

@@ -35,15 +35,7 @@ enum NotificationTable {
     }
 
     static func insert(_ notification: ServiceNotification.Draft, in db: Database) throws {
-        let (kind, subject): (String, String) =
-            switch notification.about {
-            case .report(let report, _): ("report", report.description)
-            case .action(let action): ("action", action.id.description)
-            case .appeal(let appeal, _, _): ("appeal", appeal.description)
-            case .closedAccount(let thread, _): ("thread", thread.description)
-            case .announcement(let announcement, _): ("announcement", announcement.description)
-            case .contactTaken(_, let traveller): ("account", traveller.description)
-            }
+        let subject = notification.about.subject
         try db.cachedStatement(
             sql: """
                 INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
@@ -53,7 +45,7 @@ enum NotificationTable {
                 """
         ).execute(arguments: [
             notification.recipient.description, notification.makeID().description, notification.about.name,
-            kind, subject, notification.at.milliseconds, notification.occasion?.milliseconds ?? 0,
+            subject.kind, subject.id, notification.at.milliseconds, notification.occasion?.milliseconds ?? 0,
         ])
     }
 
@@ -125,11 +117,7 @@ enum NotificationTable {
         _ appeals: [Identifier<Appeal>: Appeal], _ announcements: [Identifier<Announcement>: Announcement]
     ) throws -> ServiceNotification.About? {
         switch row["subject_kind"] as String {
-        case "report":
-            guard let outcome = ServiceNotification.About.outcome(named: row["kind"]) else {
-                throw DamagedRow(column: "kind")
-            }
-            return .report(try row.id("subject"), outcome)
+        case "swap": return nil
         case "action":
             guard let action = actions[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .action(action)
@@ -138,17 +126,14 @@ enum NotificationTable {
                 throw DamagedRow(column: "subject")
             }
             return .appeal(appeal.id, isGranted: decision.isGranted, note: decision.note)
-        case "thread":
-            return .closedAccount(try row.id("subject"), ban: Date(milliseconds: try row.present("event_number")))
         case "announcement":
             guard let announcement = announcements[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .announcement(announcement.id, announcement.texts)
-        case "account":
-            guard let kind = ServiceNotification.About.takenContact(named: row["kind"]) else {
-                throw DamagedRow(column: "kind")
-            }
-            return .contactTaken(kind, from: try row.id("subject"))
-        default: return nil
+        default:
+            let about = ServiceNotification.About(
+                named: row["kind"], subject: row["subject"], occasion: Date(milliseconds: row["event_number"]))
+            guard let about else { throw DamagedRow(column: "kind") }
+            return about
         }
     }
 
@@ -157,19 +142,20 @@ enum NotificationTable {
         toldBy mail: Identifier<OutboxMessage>, to reader: Identifier<Traveller>, in db: Database
     ) throws -> [InboxNotification] {
         let sql = """
-            \(rows)
-            WHERE notification.mail = :mail AND notification.traveller = :reader AND \(UpdateMailTable.isUnseen)
-            ORDER BY notification.seq
+            \(columns), \(UpdateMailTable.columns) \(source)
+            WHERE notification.mail = :mail AND notification.traveller = :reader ORDER BY notification.seq
             """
-        return try notifications(
-            try Row.fetchAll(
-                try db.cachedStatement(sql: sql), arguments: ["mail": mail.description, "reader": reader.description]),
-            in: db)
+        let rows = try Row.fetchAll(
+            try db.cachedStatement(sql: sql), arguments: ["mail": mail.description, "reader": reader.description])
+        return try notifications(rows.filter { UpdateMailTable.attention($0).isUnseen }, in: db)
     }
 
-    private static let rows = """
+    private static let rows = "\(columns) \(source)"
+    private static let columns = """
         SELECT notification.id, notification.seq, notification.kind, notification.subject_kind, notification.subject,
             notification.event AS event_number, notification.at, notification.read_at, \(TravellerTable.other), \(OfferTable.summary), \(SwapEventTable.columns)
+        """
+    private static let source = """
         FROM notification
         LEFT JOIN swap_event ON swap_event.swap = notification.subject AND swap_event.number = notification.event
         \(SwapEventTable.joins)

@@ -31,37 +31,49 @@ enum UpdateMailTable {
         else { return nil }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT notification.id, notification.at FROM notification JOIN swap ON swap.id = notification.subject
-                WHERE notification.mail_due_at <= ? AND notification.traveller = ? AND swap.thread = ? AND \(UpdateMailTable.isUnseen)
+                SELECT notification.id, notification.at, \(UpdateMailTable.columns)
+                FROM notification JOIN swap ON swap.id = notification.subject
+                WHERE notification.mail_due_at <= ? AND notification.traveller = ? AND swap.thread = ?
                 ORDER BY notification.seq
                 """)
-        let unseen = try Row.fetchAll(
+        let waiting = try Row.fetchAll(
             statement, arguments: [now.milliseconds, thread.reader.description, thread.id.description]
-        ).map { UpdateMail.News(try $0.id("id"), at: $0.date("at")) }
+        ).map { UpdateMail.News(try $0.id("id"), at: $0.date("at"), attention($0)) }
         let mailedAt = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT mailed_at FROM thread_member WHERE traveller = ? AND thread = ?"),
             arguments: [thread.reader.description, thread.id.description])
         return UpdateMail.Snapshot(
-            thread.id, of: traveller, preferences, unseen: unseen, mailedAt: mailedAt.map(Date.init(milliseconds:)))
+            thread.id, of: traveller, preferences, waiting: waiting, mailedAt: mailedAt.map(Date.init(milliseconds:)))
     }
 
-    /// Neither the notification was read, nor the message of its event; the reader has done nothing in the swap since, and
-    /// no later event is mailed instead. It needs `swap`.
-    static let isUnseen = """
-        notification.read_at IS NULL AND EXISTS (
+    /// The columns that `attention(_:)` reads. They need `swap`.
+    static let columns = """
+        notification.read_at IS NOT NULL AS has_read_notification,
+        NOT EXISTS (
             SELECT 1 FROM message WHERE message.thread = swap.thread AND message.swap = notification.subject
                 AND message.event = notification.event AND message.seq > coalesce((
                     SELECT read_seq FROM thread_member
                     WHERE thread_member.traveller = notification.traveller AND thread_member.thread = swap.thread), 0))
-            AND NOT EXISTS (
-                SELECT 1 FROM swap_event AS later WHERE later.swap = notification.subject
-                    AND later.number > notification.event
-                    AND later.by = CASE notification.traveller WHEN swap.owner THEN 'owner' ELSE 'proposer' END)
-            AND NOT EXISTS (
-                SELECT 1 FROM notification AS later WHERE later.traveller = notification.traveller
-                    AND later.subject = notification.subject AND later.event > notification.event
-                    AND (later.mail_due_at IS NOT NULL OR later.mail IS NOT NULL))
+            AS has_read_message,
+        EXISTS (
+            SELECT 1 FROM swap_event AS later WHERE later.swap = notification.subject
+                AND later.number > notification.event
+                AND later.by = CASE notification.traveller WHEN swap.owner THEN 'owner' ELSE 'proposer' END)
+            AS has_acted,
+        EXISTS (
+            SELECT 1 FROM notification AS later WHERE later.traveller = notification.traveller
+                AND later.subject = notification.subject AND later.event > notification.event
+                AND (later.mail_due_at IS NOT NULL OR later.mail IS NOT NULL)) AS is_mailed_later
         """
+
+    static func attention(_ row: Row) -> UpdateMail.Attention {
+        var attention = UpdateMail.Attention()
+        attention.hasReadNotification = row["has_read_notification"]
+        attention.hasReadMessage = row["has_read_message"]
+        attention.hasActed = row["has_acted"]
+        attention.isMailedLater = row["is_mailed_later"]
+        return attention
+    }
 
     static func write(
         _ decision: UpdateMail.Decision, in thread: Thread, at now: Date, in db: Database

@@ -4,8 +4,6 @@ import GRDB
 
 /// SQL of the table `feed_request`.
 enum FeedRequestTable {
-    private static let kept = 31
-
     static func count(of source: RateSource, on day: Day, in db: Database) throws -> Int {
         let statement = try db.cachedStatement(sql: "SELECT count FROM feed_request WHERE source = ? AND day = ?")
         return try Int.fetchOne(statement, arguments: [source.rawValue, day.daysSince1970]) ?? 0
@@ -19,7 +17,7 @@ enum FeedRequestTable {
                 """
         ).execute(arguments: ["source": source.rawValue, "day": day.daysSince1970, "count": count])
         try db.cachedStatement(sql: "DELETE FROM feed_request WHERE source = ? AND day < ?").execute(
-            arguments: [source.rawValue, day.advanced(by: -kept).daysSince1970])
+            arguments: [source.rawValue, day.advanced(by: -RequestBudget.keptDays).daysSince1970])
     }
 }
 

@@ -73,21 +73,12 @@ package struct SQLiteFeedStore: FeedStore {
         }
     }
 
-    package func status() async throws -> [FeedStatus] {
-        try await database.read { try FeedTable.status(in: $0) }
-    }
-
     package func progress(of source: RateSource) async throws -> PublicationProgress {
         try await database.read { try FeedTable.progress(of: source, in: $0) }
     }
 
     package func record(of source: RateSource, since first: Day) async throws -> PublicationRecord {
         try await database.read { try PublicationTable.record(of: source, since: first, in: $0) }
-    }
-
-    /// Quarantined rows, oldest first.
-    package func quarantined() async throws -> [QuarantineEntry] {
-        try await database.read { try QuarantineTable.open(in: $0) }
     }
 
     package func prune(before: Date, limit: Int) async throws -> Int {

@@ -21,8 +21,6 @@ enum SamePersonTable {
         return true
     }
 
-    /// Whether somebody is likely the same person as an earlier partner, by a verified contact or a device: a second account
-    /// is no second partner. Addresses say nothing here, because guests of one hostel share theirs.
     private static func evidence(
         that partner: Identifier<Traveller>, isAnEarlierPartnerOf traveller: Identifier<Traveller>, in db: Database
     ) throws -> SamePersonEvidence? {
@@ -37,8 +35,9 @@ enum SamePersonTable {
             .map { try $0.id("partner", of: Traveller.self) }
         let people = try TravellerTable.find(earlier + [partner], in: db)
         guard let contacts = people[partner]?.contacts else { return nil }
-        let found = earlier.lazy.compactMap { people[$0].flatMap { SamePersonEvidence(contacts, $0.contacts) } }.first
-        return try found ?? (SignInTable.sharesDevice(partner, with: earlier, in: db) ? .device : nil)
+        return try SamePersonEvidence(contacts, anyOf: earlier.compactMap { people[$0]?.contacts }) {
+            try SignInTable.sharesDevice(partner, with: earlier, in: db)
+        }
     }
 
     /// Compares the contacts of a traveller with those of everybody they have swapped with. Returns true if they give new

@@ -27,12 +27,9 @@ package struct SQLiteReportStore: ReportStore {
         }
     }
 
-    /// Most reporters of one point that a new one is compared with.
-    private static let mostReporters = 50
-
     /// Points are put away by reports of different people, so accounts of one person are told apart from others here.
     private static func compareReporters(of report: Report, in db: Database) throws {
-        for (earlier, person) in try ReportTable.reporters(before: report, limit: mostReporters, in: db) {
+        for (earlier, person) in try ReportTable.reporters(before: report, limit: Report.mostCompared, in: db) {
             guard earlier != report.reporter,
                 try SamePersonTable.evidence(about: earlier, and: report.reporter, at: report.at, in: db) != nil
             else { continue }
@@ -42,13 +39,11 @@ package struct SQLiteReportStore: ReportStore {
 
     private static func snapshot(of draft: Report.Draft, in db: Database) throws -> ReportSnapshot {
         let subject = try ReportTable.subject(of: draft, in: db)
-        var id = draft.subject
-        if case .traveller(let traveller, _)? = subject { id = traveller.id.description }
         return ReportSnapshot(
             subject: subject, in: try draft.thread.flatMap { try ThreadTable.find($0, in: db) },
             knowsAuthor: try subject?.author.map { try ReportTable.reach(of: draft.reporter, to: $0, in: db).isKnown }
                 ?? false,
-            openCase: try CaseTable.open(CaseSubject(draft.kind, id), in: db),
+            openCase: try CaseTable.open(draft.caseSubject(subject), in: db),
             quota: try QuotaTable.use(.reports, of: draft.reporter, at: draft.at, in: db),
             openings: try draft.address.map { address in
                 try CaseTable.openings(from: address, since: draft.at.addingTimeInterval(-CaseOpening.window), in: db)

@@ -118,7 +118,7 @@ enum ReviewTable {
                 SELECT * FROM review
                 WHERE about = :author AND author = :about AND swap <> :swap AND stars <= \(Review.lowStars)
                     AND revealed_at BETWEEN :since AND :until
-                ORDER BY revealed_at DESC, id DESC LIMIT 20
+                ORDER BY revealed_at DESC, id DESC LIMIT \(Review.mostAnswered)
                 """)
         let until = review.writtenAt
         return try Row.fetchAll(

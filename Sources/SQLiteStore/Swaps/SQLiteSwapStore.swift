@@ -36,13 +36,13 @@ package struct SQLiteSwapStore: SwapStore {
             open: try SwapTable.open(on: offer.offer.id, by: proposer, in: db)
                 .map { try SwapTable.current($0, in: db) },
             thread: thread,
-            sentCount: try thread.map { try MessageTable.count(in: $0.id, from: proposer, in: db) } ?? 0,
-            tierUsages: try TierUsageTable.tierUsages(offer.owner.id, proposer, at: now, in: db),
-            rates: try RateTable.referenceRates(in: db),
-            proposerState: try TravellerTable.state(of: proposer, in: db),
-            quotas: ProposalQuotas(
+            proposer: ProposerLimits(
+                state: try TravellerTable.state(of: proposer, in: db),
+                sentCount: try thread.map { try MessageTable.count(in: $0.id, from: proposer, in: db) } ?? 0,
                 proposals: try QuotaTable.use(.proposals, of: proposer, at: now, in: db),
                 conversations: try QuotaTable.use(.conversations, of: proposer, at: now, in: db)),
+            tierUsages: try TierUsageTable.tierUsages(offer.owner.id, proposer, at: now, in: db),
+            rates: try RateTable.referenceRates(in: db),
             lists: try ListTable.lists(in: db))
     }
 

@@ -14,9 +14,6 @@ enum SwapContextTable {
             lastWords: try swap.state == .accepted ? lastWords(in: swap, in: db) : Sides(nil))
     }
 
-    /// Messages of a thread that are looked at for the last words of its two members.
-    private static let recentMessages = 200
-
     private static func lastWords(in swap: Swap, in db: Database) throws -> Sides<Date?> {
         let statement = try db.cachedStatement(
             sql: """
@@ -32,7 +29,7 @@ enum SwapContextTable {
             statement,
             arguments: [
                 "owner": swap.owner.description, "proposer": swap.proposer.description,
-                "thread": swap.thread.description, "limit": recentMessages, "swap": swap.id.description,
+                "thread": swap.thread.description, "limit": SwapContext.recentMessages, "swap": swap.id.description,
                 "kind": SwapEvent.Kind.meetingSuggested.name,
             ])
         for row in rows { words[try row.value("by")] = row.date("at") }

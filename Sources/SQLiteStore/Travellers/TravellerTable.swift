@@ -100,8 +100,8 @@ enum TravellerTable {
             presence: Traveller.Presence(
                 memberSince: row.date("created_at"), lastActive: row.date("last_active_at")),
             state: row["is_leaving"] ? .leaving : try row.value("state"),
-            reliability: ReliabilityTable.reliability(row), staff: try row.optionalValue("staff_role"),
-            version: row["version"])
+            reliability: ReliabilityTable.reliability(row), staff: try row.optionalValue("staff_role"))
+        traveller.version = row["version"]
         traveller.hidden = try row.hiding("profile_hidden")
         return traveller
     }

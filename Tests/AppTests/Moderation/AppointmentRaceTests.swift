@@ -97,23 +97,25 @@ import Testing
         }
     }
 
-    @Test("nothing of a banned account is written after its ban", arguments: 0..<60)
-    func banned(_ round: Int) async throws {
+    @Test("nothing of a banned account is written after its ban: 60 times", arguments: 0..<4)
+    func banned(_ part: Int) async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
             let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
-            let thread = try await pair.ben.openThread(on: pair.offer)
-            async let ban = sara.moderate("ban", pair.ben)
-            async let said = pair.ben.say("Pay me first.", 1, in: thread)
-            async let proposed = pair.propose("50.00")
-            async let published = pair.ben.post("/v1/offers", Pair.draft.json)
-            let replies = try await (ban, said, proposed, published)
-            #expect(replies.0.status == 200)
-            for reply in [replies.1, replies.2, replies.3] {
-                #expect([201, 401, 403].contains(reply.status), "\(reply.summary)")
+            for round in 0..<15 {
+                let pair = try await Pair(in: world, number: "\(round)")
+                let thread = try await pair.ben.openThread(on: pair.offer)
+                async let ban = sara.moderate("ban", pair.ben)
+                async let said = pair.ben.say("Pay me first.", 1, in: thread)
+                async let proposed = pair.propose("50.00")
+                async let published = pair.ben.post("/v1/offers", Pair.draft.json)
+                let replies = try await (ban, said, proposed, published)
+                #expect(replies.0.status == 200)
+                for reply in [replies.1, replies.2, replies.3] {
+                    #expect([201, 401, 403].contains(reply.status), "\(reply.summary)")
+                }
+                try await world.sweep()
+                #expect(try await world.number("SELECT count(*) FROM swap WHERE state = 'proposed'") == 0)
             }
-            try await world.sweep()
-            #expect(try await world.number("SELECT count(*) FROM swap WHERE state = 'proposed'") == 0)
             #expect(try world.findings() == [])
         }
     }

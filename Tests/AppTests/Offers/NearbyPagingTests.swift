@@ -1,6 +1,7 @@
 import App
 import Domain
 import JSON
+import SQLiteStore
 import TestSupport
 import Testing
 
@@ -119,7 +120,7 @@ import Testing
             var rates = publication.rates
             rates[baht] = try PublishedRate("30")
             let day = try #require(Day("2026-11-20"))
-            _ = try await world.services.rates.save(
+            _ = try await SQLiteRateStore(world.database).save(
                 [RatePublication(source: .ecb, date: day, rates: rates)], from: "test")
             // At 30 baht a euro a rate of 37.5 is 25 % dear.
             let fresh = try await world.near("sort=gain")

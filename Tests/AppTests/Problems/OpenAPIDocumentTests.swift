@@ -17,10 +17,10 @@ import Testing
     func unique() throws {
         let document = try OpenAPIDocument.ours()
         let operations = document.operations
-        #expect(operations.count == 146)
-        #expect(Set(operations.map { "\($0.method) \($0.path)" }).count == 146)
+        #expect(operations.count == RouteRules.all.count)
+        #expect(Set(operations.map { "\($0.method) \($0.path)" }).count == operations.count)
         let ids = operations.compactMap { document.root["paths"]?[$0.path]?[$0.method.lowercased()]?["operationId"] }
-        #expect(Set(ids).count == 146)
+        #expect(Set(ids).count == operations.count)
     }
 
     @Test("an answer has no closed object and no closed enumeration, so that it can gain fields and values")

@@ -90,8 +90,8 @@ import Testing
         let failure = try OperatorDocuments.text("Sources/Wayswap/Support/Failure.swift")
         let codes = failure.matches(of: #/ExitCode\(([0-9]+)\)/#).map { String($0.1) }
         #expect(codes.sorted() == ["65", "69", "70", "73", "75", "78"])
-        let line = try #require(text.split(separator: "\n\n").first { $0.hasPrefix("Exit codes: ") })
-        #expect(line.matches(of: #/[0-9]+/#).map { String($0.0) } == ["0", "64"] + codes.sorted())
+        let table = try #require(text.split(separator: "\n\n").first { $0.hasPrefix("| exit code |") })
+        #expect(table.matches(of: #/(?m)^\| ([0-9]+) \|/#).map { String($0.1) } == ["0", "64"] + codes.sorted())
     }
 
     @Test("a table that lacks a row, or has one too many, is seen")

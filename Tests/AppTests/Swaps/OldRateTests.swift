@@ -1,5 +1,6 @@
 import App
 import Domain
+import SQLiteStore
 import TestSupport
 import Testing
 
@@ -16,7 +17,8 @@ import Testing
         // A publication of the baht alone would not be the latest.
         var rates = try #require(try await world.services.rates.publication(of: .ecb, onOrBefore: nil)).rates
         rates[try #require(Currency("THB"))] = try PublishedRate(baht)
-        _ = try await world.services.rates.save([RatePublication(source: .ecb, date: day, rates: rates)], from: "test")
+        _ = try await SQLiteRateStore(world.database).save(
+            [RatePublication(source: .ecb, date: day, rates: rates)], from: "test")
     }
 
     @Test(

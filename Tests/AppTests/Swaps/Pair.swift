@@ -17,10 +17,11 @@ struct Pair: Sendable {
             """
     }
 
-    init(in world: World, _ draft: DraftOffer = Pair.draft) async throws {
+    /// - Parameter number: Behind the handles, where there are several pairs in one world.
+    init(in world: World, _ draft: DraftOffer = Pair.draft, number: String = "") async throws {
         self.world = world
-        ana = try await world.register("ana")
-        ben = try await world.register("ben")
+        ana = try await world.register("ana\(number)")
+        ben = try await world.register("ben\(number)")
         try await world.execute("UPDATE traveller SET email_verified_at = created_at")
         offer = try await ana.publish(draft)
     }

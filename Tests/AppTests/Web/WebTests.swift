@@ -74,6 +74,9 @@ import Testing
             let worker = try await world.raw(.get, "/sw.js")
             #expect(worker.headers[.contentType] == "text/javascript; charset=utf-8")
             #expect(worker.headers[.cacheControl] == "no-cache")
+            #expect(
+                worker.value("Content-Security-Policy")
+                    == "default-src 'none'; connect-src 'self' https://tiles.example; frame-ancestors 'none'")
             #expect(worker.text.contains("'/web/\(folder.version)/js/app.js'"))
             #expect(worker.text.contains("'/web/\(folder.version)/css/tokens.css'"))
             #expect(!worker.text.contains("VERSION"))

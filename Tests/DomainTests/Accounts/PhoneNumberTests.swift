@@ -29,7 +29,7 @@ import Testing
         ])
     func lines(typed: String, line: String) throws {
         let number = try PhoneNumber(typed)
-        #expect(number.line == line)
+        #expect(PhoneNumber.line(of: number.key) == line)
         #expect(Login.phone(key: number.key).comparisonKey == "phone \(line)")
         #expect(Contact(number.key, claimedAt: .distantPast, verifiedAt: nil).comparisonKey == line)
     }

@@ -14,7 +14,7 @@ import Testing
             details: Traveller.Details(name: "Ana", homeCurrency: .eur, bio: "", languages: []),
             contacts: Traveller.Contacts(
                 email: Contact("ana@example.org", claimedAt: now, verifiedAt: verified ? now : nil), phone: nil),
-            presence: Traveller.Presence(memberSince: now, lastActive: now), state: state, version: 1)
+            presence: Traveller.Presence(memberSince: now, lastActive: now), state: state)
     }
 
     private static func job(

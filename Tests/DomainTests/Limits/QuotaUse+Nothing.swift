@@ -9,6 +9,10 @@ extension QuotaUse {
     }
 }
 
-extension ProposalQuotas {
-    static let nothing = ProposalQuotas(proposals: .nothing(.proposals), conversations: .nothing(.conversations))
+extension ProposerLimits {
+    static func unlimited(sentCount: Int) -> ProposerLimits {
+        ProposerLimits(
+            state: .active, sentCount: sentCount, proposals: .nothing(.proposals),
+            conversations: .nothing(.conversations))
+    }
 }

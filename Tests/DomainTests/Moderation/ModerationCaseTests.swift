@@ -142,6 +142,41 @@ import Testing
         #expect(CaseExcerpt.range(reported: reported, last: last) == range)
     }
 
+    private static func source(
+        _ kind: Report.SubjectKind, _ subject: String, reportedAt: Date? = nil,
+        swap: Identifier<MessageThread>? = nil, named: Identifier<MessageThread>? = nil, isNamed: Bool = false
+    ) throws -> ExcerptSource {
+        let stored = ModerationCase(
+            id: id, subject: CaseSubject(kind, subject), openedAt: now,
+            ModerationCase.Progress(priority: .normal, dueAt: now, reports: 1))
+        return try ExcerptSnapshot(
+            stored, reportedAt: reportedAt, swapThread: swap,
+            named: named.map { ExcerptSnapshot.Named($0, at: now + 5) }
+        ).source(isNamed: isNamed)
+    }
+
+    @Test("a case shows its conversation until the newest report, or one that a report about a traveller names")
+    func excerptSources() throws {
+        let (one, two) = (Identifier<MessageThread>(high: 1, low: 2), Identifier<MessageThread>(high: 1, low: 3))
+        let later = Self.now + 60
+        #expect(
+            try Self.source(.message, "\(one)/7", reportedAt: later)
+                == ExcerptSource(thread: one, reported: 7, until: later))
+        #expect(try Self.source(.thread, "\(one)") == ExcerptSource(thread: one, until: Self.now))
+        #expect(
+            try Self.source(.swap, "x", reportedAt: later, swap: two) == ExcerptSource(thread: two, until: later))
+        for isNamed in [true, false] {
+            #expect(
+                try Self.source(.traveller, "x", reportedAt: later, named: two, isNamed: isNamed)
+                    == ExcerptSource(thread: two, until: Self.now + 5))
+        }
+        #expect(throws: CaseRefusal.noThread) { try Self.source(.traveller, "x") }
+        #expect(throws: CaseRefusal.noThread) { try Self.source(.thread, "\(one)", isNamed: true) }
+        for kind in [Report.SubjectKind.offer, .review, .meetingPoint] {
+            #expect(throws: CaseRefusal.noThread) { try Self.source(kind, "x", swap: one, named: two) }
+        }
+    }
+
     @Test("a reference to a message has one form")
     func references() {
         let thread = Identifier<MessageThread>(high: 1, low: 2)

@@ -30,7 +30,7 @@ import Testing
         unseen: [UpdateMail.News] = Self.news, mailedAgo seconds: Double? = nil
     ) -> UpdateMail.Decision {
         UpdateMail.Snapshot(
-            Self.thread, of: traveller, preferences, unseen: unseen,
+            Self.thread, of: traveller, preferences, waiting: unseen,
             mailedAt: seconds.map { Self.now.addingTimeInterval(-$0) }
         ).decision(at: Self.now)
     }
@@ -47,6 +47,14 @@ import Testing
     @Test("nothing is mailed that was seen, to an address that is not verified, against the wish, or to who cannot act")
     func drop() {
         #expect(decision(unseen: []) == .drop)
+        for path in [
+            \UpdateMail.Attention.hasReadNotification, \.hasReadMessage, \.hasActed, \.isMailedLater,
+        ] {
+            var attention = UpdateMail.Attention()
+            #expect(attention.isUnseen)
+            attention[keyPath: path] = true
+            #expect(decision(unseen: [UpdateMail.News(Self.news[0].id, at: Self.now, attention)]) == .drop)
+        }
         let old = UpdateMail.News(Self.news[0].id, at: Self.now.addingTimeInterval(-86_400))
         #expect(decision(unseen: [old]) == .drop)
         #expect(decision(Self.traveller(isVerified: false)) == .drop)

@@ -153,4 +153,27 @@ import Testing
         #expect(Set(cells.values).count == cells.count)
         #expect(cells.count > 25_000)
     }
+
+    @Test(
+        "a cell without a city is called after its country, else after whole degrees",
+        arguments: [
+            (14.2, 89.8, nil, "14° N, 90° E", nil, "Etc/GMT-6"), (-30, -120, nil, "30° S, 120° W", nil, "Etc/GMT+8"),
+            (9, 46, GeocodedPlace.Country(code: nil, name: "Somaliland"), "Somaliland", nil, "Etc/GMT-3"),
+            (-75, 100, GeocodedPlace.Country(code: "AQ", name: "Antarctica"), "Antarctica", "AQ", "Etc/GMT-7"),
+        ] as [(Double, Double, GeocodedPlace.Country?, String, String?, String)])
+    func locality(
+        _ latitude: Double, _ longitude: Double, _ country: GeocodedPlace.Country?, _ label: String, _ code: String?,
+        _ zone: String
+    ) throws {
+        #expect(
+            Locality(at: try point(latitude, longitude), in: country)
+                == Locality(label: label, country: code, timeZone: zone))
+    }
+
+    @Test("Western Sahara and what has no code is disputed")
+    func disputed() {
+        for (code, isDisputed) in [("EH", true), (nil, true), ("MA", false)] as [(String?, Bool)] {
+            #expect(GeocodedPlace.Country(code: code, name: "x").isDisputed == isDisputed)
+        }
+    }
 }

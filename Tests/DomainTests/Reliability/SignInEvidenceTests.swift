@@ -33,6 +33,28 @@ import Testing
         #expect(sign([use(.device, 1)], [use(.address, 1)]) == nil)
     }
 
+    @Test("a second account of an earlier partner shows by a verified contact, and then by a device")
+    func partners() {
+        func contacts(_ email: String, isVerified: Bool = true) -> Traveller.Contacts {
+            Traveller.Contacts(
+                email: Contact(email, claimedAt: start, verifiedAt: isVerified ? start : nil), phone: nil)
+        }
+        let me = contacts("mira+swaps@example.org")
+        let others = [contacts("olga@example.org"), contacts("mira@example.org")]
+        var looks = 0
+        func sign(_ partners: [Traveller.Contacts], _ sharesDevice: Bool) -> SamePersonEvidence? {
+            SamePersonEvidence(me, anyOf: partners) {
+                looks += 1
+                return sharesDevice
+            }
+        }
+        #expect(sign(others, true) == .mailbox)
+        #expect(looks == 0)
+        #expect(sign([others[0], contacts("mira@example.org", isVerified: false)], true) == .device)
+        #expect(sign([others[0]], false) == nil)
+        #expect(sign([], true) == .device)
+    }
+
     @Test("two registrations at one address say so, however long between them; two addresses do not")
     func registration() {
         for day in [10.0, 11, 11.05, 19] {

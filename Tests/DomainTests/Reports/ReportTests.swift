@@ -69,6 +69,18 @@ import Testing
             presence: Traveller.Presence(memberSince: SwapFixture.noon, lastActive: SwapFixture.noon), state: state)
     }
 
+    @Test("a report of a traveller joins the case of the traveller, also by handle; others that of their subject")
+    func caseSubjects() throws {
+        let eve = Self.eve(.active)
+        func subject(_ kind: Report.SubjectKind, _ text: String, _ stored: ReportSubject?) -> CaseSubject {
+            Report.Draft(by: reporter, about: kind, subject: text, reason: .scam, text: "", at: now).caseSubject(stored)
+        }
+        let reach = ReportReach(isBlockedAway: false, isKnown: false)
+        #expect(subject(.traveller, "eve", .traveller(eve, reach)) == .traveller(eve.id))
+        #expect(subject(.traveller, "eve", nil) == CaseSubject(.traveller, "eve"))
+        #expect(subject(.swap, "7", .swap(try SwapFixture.proposed())) == CaseSubject(.swap, "7"))
+    }
+
     @Test("a traveller is reported who can be seen or has a thread with the reporter, and never by itself")
     func traveller() throws {
         for state in Traveller.State.allCases {

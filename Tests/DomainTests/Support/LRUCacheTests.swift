@@ -1,5 +1,6 @@
-import Domain
 import Testing
+
+@testable import Domain
 
 @Suite("a bounded memory of what was used lately") struct RecentlyUsedTests {
     @Test("what was not asked for while a generation filled is forgotten, the rest stays")
@@ -67,4 +68,9 @@ import Testing
         memory.removeAll()
         #expect(memory.count == 0)
     }
+}
+
+extension LRUCache {
+    /// True if `key` is cached; does not move the entry.
+    fileprivate func contains(_ key: Key) -> Bool { young[key] != nil || old[key] != nil }
 }

@@ -22,10 +22,9 @@ import Testing
             offer: VisibleOffer(
                 OfferListing(offer: offer, owner: owner, ownerTier: used.tier), canOwnerAct: true,
                 isBlocked: isBlocked), open: open,
-            thread: sent > 0 || open != nil ? thread : nil, sentCount: sent,
+            thread: sent > 0 || open != nil ? thread : nil, proposer: .unlimited(sentCount: sent),
             tierUsages: Sides(owner: used, proposer: Self.free),
-            rates: ReferenceRates([try RatePublication.october()]), proposerState: .active, quotas: .nothing,
-            lists: .open)
+            rates: ReferenceRates([try RatePublication.october()]), lists: .open)
         let ask = SwapTermsInput(
             amount: try money(euros, "EUR"), rate: nil, confirmsRate: false, isExact: true, meeting: nil)
         let proposal = Proposal(

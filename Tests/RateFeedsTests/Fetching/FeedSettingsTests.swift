@@ -48,13 +48,13 @@ import Testing
             for form in name.forms {
                 let settings = try #require(try feed(name, form.name))
                 #expect(settings.feed.latest() == form.feed.latest())
-                #expect(settings.feed.name == name.source)
+                #expect(settings.feed.name == name.forms[0].feed.name)
                 #expect(settings.base == (try FeedBase(form.feed.defaultBaseURL)))
             }
         }
         #expect(try feed(.ecb, "csv")?.feed.latest().path == "eurofxref.zip")
         #expect(try feed(.ecb, "data-api")?.base.origin.host == "data-api.ecb.europa.eu")
-        #expect(Set(FeedName.allCases.map(\.source)) == Set(RateSource.allCases))
+        #expect(Set(FeedName.allCases.map { $0.forms[0].feed.name }) == Set(RateSource.allCases))
     }
 
     @Test("what is wrong is said by the variable's name, and what it holds is not shown")

@@ -17,7 +17,7 @@ import Testing
         var accounts: SQLiteAccountStore { SQLiteAccountStore(database) }
 
         static func run(_ test: (Stage) async throws -> Void) async throws {
-            let folder = SeededFolder.newFolder()
+            let folder = try await SeededFolder.empty.copy()
             defer { SeededFolder.remove(folder) }
             let stage = Stage(database: try SeededFolder.open(folder))
             let traveller = Traveller(

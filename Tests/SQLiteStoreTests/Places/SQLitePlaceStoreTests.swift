@@ -67,7 +67,7 @@ import Testing
 
     @Test("a city is found from the other side of the antimeridian and from beside a pole")
     func wrap() async throws {
-        let folder = SeededFolder.newFolder()
+        let folder = try await SeededFolder.empty.copy()
         defer { SeededFolder.remove(folder) }
         let database = try SeededFolder.open(folder)
         try await database.write { db in

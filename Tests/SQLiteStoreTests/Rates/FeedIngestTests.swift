@@ -69,7 +69,8 @@ import Testing
             let after = try await SQLiteRateStore(stage.database).referenceRates()
             #expect(after.publications.map(\.date.description) == ["2026-11-02"])
             #expect(try await stage.texts("SELECT hash FROM feed_body") == ["a"])
-            #expect(try await stage.store.status().map(\.status.newest) == [try Self.day("2026-11-02")])
+            #expect(
+                try SQLiteFeedReport.status(stage.database.folder).map(\.status.newest) == [try Self.day("2026-11-02")])
         }
     }
 
@@ -81,11 +82,11 @@ import Testing
             jump["THB"] = "45"
             let first = try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", jump), "a")
             #expect(first.quarantined.map(\.row.rate.text) == ["45"])
-            #expect(try await stage.store.quarantined().map(\.quarantined) == first.quarantined)
+            #expect(try SQLiteFeedReport.quarantined(stage.database.folder).map(\.quarantined) == first.quarantined)
             // In zloty: 4.41 for a euro, and 0.098 for a baht.
             try await stage.ingest(
                 try Self.parsed(.nbpA, "2026-11-02", ["EUR": "4.41", "THB": "0.0980", "USD": "3.9445"]), "b")
-            #expect(try await stage.store.quarantined() == [])
+            #expect(try SQLiteFeedReport.quarantined(stage.database.folder) == [])
             #expect(
                 try await stage.texts(
                     "SELECT digits FROM rate WHERE currency = 'THB' AND day = 20759 AND source = 'ECB'") == ["45"])
@@ -100,14 +101,16 @@ import Testing
             var jump = Self.monday
             jump["THB"] = "45"
             try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", jump), "b")
-            #expect(try await stage.store.quarantined().map(\.quarantined.source) == [.ecb])
+            #expect(try SQLiteFeedReport.quarantined(stage.database.folder).map(\.quarantined.source) == [.ecb])
             // The ECB's figures once more are no second word.
             try await stage.ingest(try Self.parsed(.frankfurter, "2026-11-02", jump), "c")
-            #expect(try await stage.store.quarantined().contains { $0.quarantined.source == .ecb })
+            #expect(try SQLiteFeedReport.quarantined(stage.database.folder).contains { $0.quarantined.source == .ecb })
             var later = Self.zlotys
             later["THB"] = "0.0980"
             try await stage.ingest(try Self.parsed(.nbpA, "2026-11-02", later), "d")
-            #expect(try await stage.store.quarantined().contains { $0.quarantined.source == .ecb } == false)
+            #expect(
+                try SQLiteFeedReport.quarantined(stage.database.folder).contains { $0.quarantined.source == .ecb }
+                    == false)
             #expect(
                 try await stage.texts(
                     "SELECT digits FROM rate WHERE currency = 'THB' AND day = 20759 AND source = 'ECB'") == ["45"])
@@ -141,7 +144,7 @@ import Testing
             var changed = Self.monday
             changed["PLN"] = "4.42"
             try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", changed), "b")
-            let entry = try #require(try await stage.store.quarantined().first)
+            let entry = try #require(try SQLiteFeedReport.quarantined(stage.database.folder).first)
             #expect(entry.quarantined.issue == .revision(of: try PublishedRate("4.41")))
             #expect(try await stage.texts("SELECT digits FROM rate WHERE currency = 'PLN' AND day = 20759") == ["4.41"])
             try await stage.decide(entry.key, isReleased: true)
@@ -159,9 +162,9 @@ import Testing
             var jump = Self.monday
             jump["THB"] = "45"
             try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", jump), "a")
-            let entry = try #require(try await stage.store.quarantined().first)
+            let entry = try #require(try SQLiteFeedReport.quarantined(stage.database.folder).first)
             try await stage.decide(entry.key, isReleased: false)
-            #expect(try await stage.store.quarantined() == [])
+            #expect(try SQLiteFeedReport.quarantined(stage.database.folder) == [])
             #expect(try await stage.texts("SELECT count(*) || '' FROM rate WHERE day = 20759") == ["2"])
         }
     }
@@ -196,7 +199,8 @@ import Testing
     func faults() async throws {
         try await stage { stage in
             for _ in 1...2 { try await stage.store.failed(.nbpA, "api.example/x: timedOut", at: Self.now) }
-            let failing = try #require(try await stage.store.status().first { $0.status.source == .nbpA })
+            let failing = try #require(
+                try SQLiteFeedReport.status(stage.database.folder).first { $0.status.source == .nbpA })
             #expect((failing.failures, failing.fault) == (2, "api.example/x: timedOut"))
             let holiday = try Self.day("2026-11-11")
             try await stage.ingest(try Self.parsed(.nbpA, "2026-11-10", ["USD": "3.94"]), "b")
@@ -205,7 +209,8 @@ import Testing
                 try await stage.store.progress(of: .nbpA)
                     == PublicationProgress(last: try Self.day("2026-11-10"), asked: Self.now, closed: [holiday]))
             #expect(try await stage.store.progress(of: .nbpB) == PublicationProgress())
-            let after = try #require(try await stage.store.status().first { $0.status.source == .nbpA })
+            let after = try #require(
+                try SQLiteFeedReport.status(stage.database.folder).first { $0.status.source == .nbpA })
             #expect((after.failures, after.fault) == (0, nil))
             try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", Self.monday), "a")
             #expect(try await stage.store.prune(before: Self.now, limit: 10) == 0)

@@ -136,7 +136,7 @@ import Testing
             #expect(
                 try await stage.database.texts("SELECT digits FROM rate_revision WHERE \(source) ORDER BY revision")
                     == ["1.118", "1.1185"])
-            #expect(try await stage.store.quarantined() == [])
+            #expect(try SQLiteFeedReport.quarantined(stage.database.folder) == [])
         }
     }
 

@@ -68,7 +68,7 @@ import Testing
         #expect(zloty.symbol == "zł")
         #expect(zloty.flag == "🇵🇱")
         #expect(!zloty.isFund)
-        #expect(catalogue.note(of: .eur) == 500)
+        #expect(catalogue[.eur]?.note == 500)
         let (fund, dinar) = (try #require(Currency("CLF")), try #require(Currency("KWD")))
         #expect(!catalogue.isSwappable(fund))
         #expect(catalogue.isSwappable(dinar))
@@ -81,7 +81,7 @@ import Testing
 
     @Test("without currencies the folder is not seeded")
     func notSeeded() async throws {
-        let folder = SeededFolder.newFolder()
+        let folder = try await SeededFolder.empty.copy()
         defer { SeededFolder.remove(folder) }
         let database = try SeededFolder.open(folder)
         await #expect(throws: DataFolderError.notSeeded) { try await SQLiteRateStore(database).catalogue() }
@@ -92,7 +92,7 @@ import Testing
 
     @Test("other digits make the old ones a revision, equal ones change nothing")
     func revisions() async throws {
-        let folder = SeededFolder.newFolder()
+        let folder = try await SeededFolder.empty.copy()
         defer { SeededFolder.remove(folder) }
         let database = try SeededFolder.open(folder)
         let store = SQLiteRateStore(database)

@@ -94,7 +94,7 @@ import Testing
     @Test("a missing file is named before anything is written", arguments: SeedFolder.File.allCases)
     func missing(_ file: SeedFolder.File) async throws {
         let seed = try copyOfSeed()
-        let folder = SeededFolder.newFolder()
+        let folder = try await SeededFolder.empty.copy()
         defer {
             SeededFolder.remove(DataFolder(path: seed.path))
             SeededFolder.remove(folder)
@@ -208,7 +208,7 @@ import Testing
 
     private func expectInvalid(_ file: String, _ text: String, _ reason: String) async throws {
         let seed = try copyOfSeed()
-        let folder = SeededFolder.newFolder()
+        let folder = try await SeededFolder.empty.copy()
         defer {
             SeededFolder.remove(DataFolder(path: seed.path))
             SeededFolder.remove(folder)

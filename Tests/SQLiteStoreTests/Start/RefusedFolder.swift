@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Synchronization
 import TestSupport
 
 @testable import SQLiteStore
@@ -40,10 +41,30 @@ struct RefusedFolder {
     /// A folder with an SQLite file of ours, closed, with the schema of the first `count` migrations and `sql` in it.
     static func ours(through count: Int, _ sql: String = "") throws -> RefusedFolder {
         try RefusedFolder { folder in
+            try FileManager.default.copyItem(atPath: try version(count), toPath: folder.database)
             let pool = try DatabasePool(path: folder.database, configuration: SQLiteDatabase.configuration())
-            try SQLiteMigrator.migrator(through: count).migrate(pool)
             try pool.writeWithoutTransaction { try $0.execute(sql: sql) }
             try pool.close()
+        }
+    }
+
+    private static let versions = Mutex<[String]>([])
+
+    /// An SQLite file with the schema of the first `count` migrations. Each is made once, from the one before.
+    private static func version(_ count: Int) throws -> String {
+        try versions.withLock { versions in
+            while versions.count < count {
+                let folder = SeededFolder.newFolder()
+                try folder.create()
+                if let last = versions.last { try FileManager.default.copyItem(atPath: last, toPath: folder.database) }
+                let pool = try DatabasePool(path: folder.database, configuration: SQLiteDatabase.configuration())
+                try SQLiteMigrator.migrator(through: versions.count + 1).migrate(pool)
+                // Whoever copies the file copies no log beside it.
+                try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+                try pool.close()
+                versions.append(folder.database)
+            }
+            return versions[count - 1]
         }
     }
 }

@@ -77,10 +77,8 @@ import Testing
                 (@secret, @shy, @ben, @ana, 1, '[]', 'Late', '', 70, 90, NULL);
         """
 
-    /// The world with what its swaps say about their two sides, as the store itself writes it; then `damage`.
-    private func findings(after damage: String) async throws -> [String] {
-        let folder = SeededFolder.newFolder()
-        defer { SeededFolder.remove(folder) }
+    /// The world with what its swaps say about their two sides, as the store itself writes it.
+    private static let told = FolderTemplate { folder in
         let database = try SeededFolder.open(folder)
         try await database.write { db in
             try db.execute(sql: Self.filled(Self.world))
@@ -104,6 +102,12 @@ import Testing
             try ReliabilityTable.update(people, at: Date(milliseconds: 100_000), in: db)
         }
         try await database.close()
+    }
+
+    /// What is found after `damage`.
+    private func findings(after damage: String) async throws -> [String] {
+        let folder = try await Self.told.copy()
+        defer { SeededFolder.remove(folder) }
         var configuration = SQLiteDatabase.configuration()
         configuration.foreignKeysEnabled = false
         let queue = try DatabaseQueue(path: folder.database, configuration: configuration)

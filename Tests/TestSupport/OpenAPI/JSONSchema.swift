@@ -8,10 +8,20 @@ package struct JSONSchema: Sendable {
     /// Whether an object may have only the properties that its schema names. The document leaves objects open for
     /// clients; the tests do not let the server send what it does not describe.
     private let closesObjects: Bool
+    /// The document's components by their references: every answer follows many.
+    private let components: [String: JSONValue]
 
     package init(document: JSONValue = .object([]), closesObjects: Bool = false) {
         self.document = document
         self.closesObjects = closesObjects
+        var components: [String: JSONValue] = [:]
+        if case .object(let kinds)? = document["components"] {
+            for kind in kinds {
+                guard case .object(let named) = kind.value else { continue }
+                for component in named { components["#/components/\(kind.key)/\(component.key)"] = component.value }
+            }
+        }
+        self.components = components
     }
 
     /// Everything in `value` that `schema` does not allow, each with its place.
@@ -21,6 +31,7 @@ package struct JSONSchema: Sendable {
 
     /// The value that a reference like `#/components/schemas/Money` names.
     package func resolve(_ reference: String) -> JSONValue? {
+        if let component = components[reference] { return component }
         guard reference.hasPrefix("#/") else { return nil }
         var value: JSONValue? = document
         for step in reference.dropFirst(2).split(separator: "/") { value = value?[String(step)] }

@@ -5,18 +5,28 @@ package import JSON
 /// `info.description` lists for every operation.
 extension OpenAPIDocument {
     package func problems(of operation: JSONValue) -> Set<String> {
-        Self.slugs(after: "Problems:", in: operation["description"])
+        operation["operationId"].flatMap { listedProblems[$0] } ?? []
     }
 
-    package var commonProblems: Set<String> {
-        Self.slugs(after: "every operation can also answer", in: root["info"]?["description"])
+    static func commonProblems(in root: JSONValue) -> Set<String> {
+        slugs(after: "every operation can also answer", in: root["info"]?["description"])
+    }
+
+    /// By the ids of the operations. Read once: to search a description takes longer than to hold an answer against it.
+    static func listedProblems(in operations: [JSONValue]) -> [JSONValue: Set<String>] {
+        operations.reduce(into: [:]) { lists, operation in
+            guard let id = operation["operationId"] else { return }
+            lists[id] = slugs(after: "Problems:", in: operation["description"])
+        }
     }
 
     /// A fault if the answer is a problem that the operation does not list. The document of older clients has no lists.
     func unlisted(_ answer: JSONValue, _ contentType: String, by operation: JSONValue) -> [String] {
         guard contentType == ProblemResponse.contentType, case .string(let type)? = answer["type"] else { return [] }
-        let (slug, common) = (String(type.split(separator: "/").last ?? ""), commonProblems)
-        if common.isEmpty || common.contains(slug) || problems(of: operation).contains(slug) { return [] }
+        let slug = String(type.split(separator: "/").last ?? "")
+        if commonProblems.isEmpty || commonProblems.contains(slug) || problems(of: operation).contains(slug) {
+            return []
+        }
         return ["the operation does not list the problem \(slug)"]
     }
 

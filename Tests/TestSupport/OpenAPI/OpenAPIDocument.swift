@@ -9,6 +9,10 @@ package struct OpenAPIDocument: Sendable {
     let schema: JSONSchema
     /// The paths by the number of their segments.
     private let templates: [Int: [Template]]
+    /// What every operation can answer.
+    package let commonProblems: Set<String>
+    /// What single operations can answer too, by their ids.
+    let listedProblems: [JSONValue: Set<String>]
 
     private struct Template: Sendable {
         let segments: [Substring]
@@ -29,7 +33,10 @@ package struct OpenAPIDocument: Sendable {
     package init(root: JSONValue, closesObjects: Bool = true) {
         self.root = root
         schema = JSONSchema(document: root, closesObjects: closesObjects)
-        templates = Dictionary(grouping: Self.members(root["paths"]).map(Template.init)) { $0.segments.count }
+        let paths = Self.members(root["paths"])
+        templates = Dictionary(grouping: paths.map(Template.init)) { $0.segments.count }
+        commonProblems = Self.commonProblems(in: root)
+        listedProblems = Self.listedProblems(in: paths.flatMap { Self.members($0.value).map(\.value) })
     }
 
     package init(yaml: String) throws {
@@ -52,8 +59,10 @@ package struct OpenAPIDocument: Sendable {
     }
 
     /// Everything in an answer that the document does not promise; `path` is a concrete one, with or without a query.
+    /// - Parameter parsed: The body as JSON, if somebody has read it already.
     package func faults(
-        method: String, path: String, status: Int, contentType: String?, body: [UInt8]
+        method: String, path: String, status: Int, contentType: String?, body: [UInt8],
+        parsed: Result<JSONValue, UnreadableJSON>? = nil
     ) -> [String] {
         guard let operation = operation(method, path) else { return ["\(method) \(path) is not documented"] }
         guard let response = response(operation, status) else { return ["status \(status) is not documented"] }
@@ -68,7 +77,7 @@ package struct OpenAPIDocument: Sendable {
         }
         guard type.hasSuffix("json") else { return [] }
         do {
-            let value = try JSONValue(bytes: body)
+            let value = if let parsed { try parsed.get() } else { try JSONValue(bytes: body) }
             return schema.faults(of: value, by: rule) + unlisted(value, type, by: operation)
         } catch {
             return [error.sentence]

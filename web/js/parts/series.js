@@ -1,7 +1,7 @@
 // How several rates went lately, in one request: for the small lines of a list.
 
 /** Whether the server answers `/rates/history` for several quotes at once. Asking in vain would be a message in the console. */
-const isServed = false
+const isServed = true
 
 const day = 86_400_000
 

@@ -9,7 +9,10 @@ package struct FlagBook: Sendable {
     /// Nothing is known about any subject.
     package init() {}
 
-    /// - Parameter filed: Newest first.
+    /// Flags about one subject that are looked at, the newest first.
+    package static let mostFiled = 50
+
+    /// - Parameter filed: Newest first, at most `mostFiled`.
     package mutating func add(_ subject: CaseSubject, openCase: ModerationCase?, _ filed: [FiledFlag]) {
         cases[subject] = openCase
         flags[subject] = Dictionary(filed.map { ($0.flag.rule, $0) }) { newest, _ in newest }

@@ -135,9 +135,10 @@ struct WalkWorld {
         }
         let thread = threads.values.first { $0.offer == offer.id && $0.guest == proposer }
         let snapshot = ProposalSnapshot(
-            offer: visible(offer, to: proposer), open: try open.map(aggregate), thread: thread, sentCount: 0,
+            offer: visible(offer, to: proposer), open: try open.map(aggregate), thread: thread,
+            proposer: .unlimited(sentCount: 0),
             tierUsages: Sides(owner: tierUsage(of: offer.owner, at: now), proposer: tierUsage(of: proposer, at: now)),
-            rates: move.isRated ? rates : ReferenceRates(), proposerState: .active, quotas: .nothing, lists: .open)
+            rates: move.isRated ? rates : ReferenceRates(), lists: .open)
         let number = UInt64(swaps.count)
         let proposal = Proposal(
             id: Identifier(high: 3, low: number), by: proposer, opening: Identifier(high: 4, low: number),

@@ -1,0 +1,84 @@
+import Domain
+
+/// The text of a notification that is about no swap, in each language. Polish is in the present tense, because its verbs
+/// do not show the gender of their subject there.
+struct ServiceText {
+    private let english: String
+    private let polish: String
+
+    private init(_ english: String, pl polish: String) {
+        self.english = english
+        self.polish = polish
+    }
+
+    subscript(language: Language) -> String {
+        switch language {
+        case .english: english
+        case .polish: polish
+        }
+    }
+
+    init(_ about: ServiceNotification.About) {
+        self =
+            switch about {
+            case .report(_, let outcome): Self.reported(outcome)
+            case .action(let action): Self.moderated(action)
+            case .appeal(_, let isGranted, let note): Self.appealed(isGranted, note)
+            case .closedAccount:
+                ServiceText(
+                    "Our moderators closed an account that wrote to you. Do not send money or go to a meeting because of that conversation. If something happened to you, report it.",
+                    pl:
+                        "Nasi moderatorzy zamknęli konto, z którego ktoś do ciebie pisał. Nie wysyłaj pieniędzy i nie idź na spotkanie z powodu tej rozmowy. Jeśli coś się stało, zgłoś to."
+                )
+            case .contactTaken(.email, _):
+                ServiceText(
+                    "Somebody else confirmed the e-mail address of your account. You can no longer sign in with it. Enter another one.",
+                    pl:
+                        "Ktoś inny potwierdził adres e-mail twojego konta. Nie możesz się już nim logować. Podaj inny adres."
+                )
+            case .contactTaken(.phone, _):
+                ServiceText(
+                    "Somebody else confirmed the phone number of your account. You can no longer sign in with it. Enter another one.",
+                    pl:
+                        "Ktoś inny potwierdził numer telefonu twojego konta. Nie możesz się już nim logować. Podaj inny numer."
+                )
+            case .announcement(_, let texts): ServiceText(texts.english, pl: texts.polish)
+            }
+    }
+
+    private static func reported(_ outcome: ModerationCase.Outcome) -> ServiceText {
+        switch outcome {
+        case .acted:
+            ServiceText(
+                "We looked at your report and did something about it. Thank you.",
+                pl: "Twoje zgłoszenie zostało sprawdzone i podjęliśmy działania. Dziękujemy.")
+        case .unfounded:
+            ServiceText(
+                "We looked at your report and found nothing against our rules.",
+                pl: "Twoje zgłoszenie zostało sprawdzone. Nie ma w nim nic sprzecznego z naszymi zasadami.")
+        case .unclear:
+            ServiceText(
+                "We looked at your report and could not find out what happened. Report it again if you know more.",
+                pl:
+                    "Twoje zgłoszenie zostało sprawdzone, ale nie da się ustalić, co się stało. Jeśli wiesz więcej, zgłoś to ponownie."
+            )
+        }
+    }
+
+    private static func moderated(_ action: ModerationAction) -> ServiceText {
+        let (text, note) = (ActionText(action), action.order.note)
+        // The note is emptied when its person is erased.
+        let end = note.isEmpty ? "" : " \(note)"
+        return ServiceText(text.english + end, pl: text.polish + end)
+    }
+
+    private static func appealed(_ isGranted: Bool, _ note: String) -> ServiceText {
+        isGranted
+            ? ServiceText(
+                "Your appeal was granted, and the decision was taken back. The moderator writes: \(note)",
+                pl: "Twoje odwołanie jest uwzględnione, a decyzja cofnięta. Moderator pisze: \(note)")
+            : ServiceText(
+                "Your appeal was refused, and the decision stands. The moderator writes: \(note)",
+                pl: "Twoje odwołanie jest odrzucone, a decyzja pozostaje w mocy. Moderator pisze: \(note)")
+    }
+}
