@@ -138,7 +138,7 @@ async function load(shown) {
 /** Stands in for a screen that is not on the device yet, while there is no network. */
 const unloaded = { bar: 'back', guests: true, title: () => t('state.offline'), view: () => failure(new NoConnection(), () => location.reload()) }
 
-const openToAll = ['home', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'nowhere']
+const openToAll = ['home', 'sign-in', 'reset', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'nowhere']
 
 /** An account that is leaving, suspended or banned has one screen in place of what it cannot use. */
 const isAway = ({ name }) => ['leaving', 'suspended', 'banned'].includes(app.me?.state) && !openToAll.includes(name)
