@@ -1,6 +1,6 @@
 // One swap: what is next, how far it is, the handover, the ticket, and who it is with.
 import { NoConnection, now } from '../api.js'
-import { day, moment } from '../format.js'
+import { day, moment, time } from '../format.js'
 import { html } from '../html.js'
 import * as outbox from '../outbox.js'
 import { icon } from '../parts/icon.js'
@@ -40,7 +40,7 @@ const stations = (swap) => {
 
 const windowOf = (swap) => {
   const { from, until } = checkInTimes(swap)
-  const clock = (instant) => moment(new Date(instant).toISOString(), swap.meeting.timeZone).split(', ').at(-1)
+  const clock = (instant) => time(new Date(instant).toISOString(), swap.meeting.timeZone)
   return { from: clock(from), until: clock(until) }
 }
 
@@ -143,8 +143,7 @@ export const screen = {
   acts: {
     async checkIn(state, tools) {
       state.failed = null
-      await sendOrQueue(state, tools, 'check-in', {})
-      tools.say(t('meet.hereDone'))
+      tools.say(t(await sendOrQueue(state, tools, 'check-in', {}) ? 'meet.hereDone' : 'meet.hereQueued'))
     },
     async confirm(state, { write, refresh, say }) {
       const [{ id, meeting }] = state.data
@@ -162,9 +161,14 @@ export const screen = {
       const sum = (typed, { amount, currency }) => ({ amount: typed.trim().replace(',', '.') || amount, currency })
       const actual = state.give.trim() || state.get.trim() ? { actual: { give: sum(state.give, terms.give), get: sum(state.get, terms.get) } } : {}
       state.failed = 'handOver'
-      await sendOrQueue(state, tools, 'hand-over', { code, ...actual })
-      Object.assign(state, { code: '', failed: null })
-      tools.say(t('code.done'))
+      try {
+        const isSent = await sendOrQueue(state, tools, 'hand-over', { code, ...actual })
+        Object.assign(state, { code: '', failed: null })
+        tools.say(t(isSent ? 'code.done' : 'code.queued'))
+      } catch (error) {
+        if (error.kind === 'amounts-differ') { state.isActualOpen = true; tools.refresh() }
+        throw error
+      }
     },
     async scan(state, tools, text) {
       state.scanned = null
@@ -193,7 +197,8 @@ async function sendOrQueue(state, { write, outbox, refresh }, action, body) {
   } catch (error) {
     if (!(error instanceof NoConnection)) throw error
     await outbox.add(item)
-    return
+    return false
   }
   await refresh()
+  return true
 }

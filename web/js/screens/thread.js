@@ -81,7 +81,7 @@ const chat = (state, act) => {
   const up = { theirReadUpTo: thread.theirReadUpTo, theirDeliveredUpTo: thread.theirDeliveredUpTo, name: firstName(thread.with) }
   const rows = rowsOf(state)
   return html`
-    <div class="only-narrow">${strip(thread, state.swap)}</div>
+    <div class="only-narrow">${strip(thread, state.swap, state.isLost)}</div>
     ${age(state)}
     <div class="log" role="log" tabindex="0" aria-label=${t('chat.log', { name: up.name })} aria-live=${state.busy === 'older' ? 'off' : 'polite'} ref=${state.hold} @scroll=${state.scrolled}>
       <div class="bubbles">
@@ -101,7 +101,13 @@ export const screen = {
   reads: ({ params: { id } }) => [`/threads/${id}`, `/threads/${id}/messages?before=latest`],
   title: ({ data }) => data ? data[0].with.name : t('tab.chats'),
   start(state, tools) {
-    state.hold = (element) => { state.log = element }
+    // The log gets smaller when the strip appears or the composer grows; its end stays in sight then.
+    state.sizes = new ResizeObserver(() => { if (state.isAtEnd && state.log) state.log.scrollTop = state.log.scrollHeight })
+    state.hold = (element) => {
+      state.log = element
+      state.sizes.disconnect()
+      state.sizes.observe(element)
+    }
     state.toEnd = () => { state.hasNews = false; state.isAtEnd = true; if (state.log) state.log.scrollTop = state.log.scrollHeight; tools.update() }
     state.scrolled = () => {
       const { log } = state
@@ -150,17 +156,18 @@ export const screen = {
           ${state.list ? threadList({ ...state.list, next: null }, { me: state.me, current: state.id, waiting }) : null}
         </section>
         <section class="chat">
-          <div class="chat-head"><h1 class="visually-hidden">${thread ? parts('chat.with', { name: named(thread.with) }) : t('tab.chats')}</h1>
-            ${thread ? html`${heading(state)}${menu(state)}` : null}</div>
+          <h1 class="visually-hidden">${thread ? parts('chat.with', { name: named(thread.with) }) : t('tab.chats')}</h1>
+          <div class="chat-head">${thread ? html`${heading(state)}${menu(state)}` : null}</div>
           ${thread ? chat(state, act) : bones()}
         </section>
-        <aside class="chats-side only-wide">${thread ? side(thread, state.swap) : null}</aside>
+        <aside class="chats-side only-wide">${thread ? side(thread, state.swap, state.isLost) : null}</aside>
       </div>
       ${open ? open(state, act) : null}`
   },
   shown: (state) => state.toEnd(),
   left(state, tools) {
     state.unwatch()
+    state.sizes.disconnect()
     clearTimeout(state.saving)
     keepDraft(state.id, state.draft, tools)
   },
@@ -177,6 +184,11 @@ export const screen = {
     },
     again: (state, { outbox }, key) => outbox.again(key),
     drop: (state, { outbox }, key) => outbox.drop(key),
+    async edit(state, { outbox }, key, text) {
+      state.type(state.draft.trim() ? `${text}\n${state.draft}` : text)
+      await outbox.drop(key)
+      document.querySelector('.composer textarea')?.focus()
+    },
     async older(state, { ask }) {
       const { id } = state
       const from = state.log.scrollHeight - state.log.scrollTop
@@ -235,5 +247,6 @@ async function besides(state, { id, swap, last }, { read, stored, update }) {
   if (swap) jobs.push(look(`/swaps/${swap}`, (data) => { if (data && state.id === id) { state.swap = data; if (state.isFresh) prepare(data) } }))
   if (isWide()) jobs.push(look('/threads?limit=50', (data) => { if (data) state.list = data }))
   await Promise.all(jobs)
+  state.isLost = Boolean(swap) && !state.swap && (state.isFresh || state.isOld)
   update()
 }

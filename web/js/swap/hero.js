@@ -48,6 +48,14 @@ const proposed = (swap, can) => {
       : buttons(can.has('withdraw') ? link(swap, 'withdraw', t('act.withdraw')) : null)}`)
 }
 
+/** One code is in, or both with amounts that differ: nothing else matters now. */
+const handing = (swap) => {
+  const [isMine, isTheirs] = [mine(swap).handedOverAt, theirs(swap).handedOverAt]
+  return hero(parts('meet.you', { name: first(swap.with) }), deadline(swap), t('code.title'), html`
+    <p>${parts(isMine && isTheirs ? 'handed.both' : isMine ? 'handed.mine' : 'handed.theirs', { name: first(swap.with) })}</p>
+    <p class="small">${t('handed.until', { moment: momentWithin(swap.deadline, swap.local.timeZone) })}</p>`)
+}
+
 const accepted = (swap, can) => {
   const { suggestion, me } = swap
   if (!suggestion) {
@@ -111,13 +119,15 @@ const ended = (swap, can) => {
     ${can.has('review') && !reviews.mine ? html`<p class="small">${t('review.until', { moment: momentWithin(reviews.until) })}</p>` : null}`)
 }
 
+const hasCashMoved = (swap) => ['accepted', 'scheduled'].includes(swap.state) && Boolean(mine(swap).handedOverAt || theirs(swap).handedOverAt)
+
 const views = { proposed, accepted, scheduled, noShowClaimed: claim, disputed }
 
 /**
  * @param queued A map of what waits for a network, by action; `busy` is the act that runs.
  */
 export const next = (swap, act, queued) => html`
-  ${(views[swap.state] ?? ended)(swap, allowed(swap, now()), act, queued)}
+  ${(hasCashMoved(swap) ? handing : views[swap.state] ?? ended)(swap, allowed(swap, now()), act, queued)}
   ${swap.parting && !swap.outcome ? html`<div class="notice sun">${icon('info')}<div class="stack tight">
     <p>${parts(swap.parting.by === swap.me ? 'parting.mine' : 'parting.theirs', { name: first(swap.with), moment: momentWithin(swap.parting.until) })}</p>
     ${swap.parting.by === swap.me ? null : html`<p><a class="button" href=${`/swaps/${swap.id}/cancel?reason=mutual`}>${t('parting.agree')}</a></p>`}</div></div>` : null}`
