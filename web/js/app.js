@@ -219,6 +219,7 @@ async function signedIn(to = '/search') {
   if (['active', 'limited'].includes(app.me?.state)) read('/me/preferences').then(({ data }) => theme(data.theme), () => {})
   if (app.isSessionOver) {
     app.isSessionOver = false
+    now.state.problem = null
     if (before && before !== app.me?.handle) return location.assign('/search')
     update()
     outbox.flush()
