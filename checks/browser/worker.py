@@ -6,7 +6,10 @@ import threading
 import urllib.parse
 
 LOST = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load|dynamically imported module"
-READY = "async () => { await navigator.serviceWorker.ready }"
+READY = """async () => {
+  const late = new Promise((_, reject) => { setTimeout(() => reject(new Error('the service worker was not installed')), 15000) })
+  await Promise.race([navigator.serviceWorker.ready, late])
+}"""
 VERSION = "document.querySelector('script[src]').getAttribute('src').split('/')[2]"
 
 

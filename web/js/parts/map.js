@@ -75,7 +75,8 @@ class WayMap extends HTMLElement {
       this.#ground()
       this.#draw()
       const bounds = this.#map.getBounds()
-      this.#scene.moved?.({
+      // A map that is not shown has no size, and shows nothing.
+      if (bounds.getWest() < bounds.getEast()) this.#scene.moved?.({
         center: [this.#map.getCenter().lat, this.#map.getCenter().lng], zoom: this.#map.getZoom(),
         box: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
       })
