@@ -1,5 +1,7 @@
 // One conversation: bubbles and events, the swap it is about, and what one writes.
 import { ApiProblem, NoConnection } from '../api.js'
+import { rowsOf, take, waiting } from '../chat/messages.js'
+import { sheets } from '../chat/sheets.js'
 import { html } from '../html.js'
 import * as outbox from '../outbox.js'
 import { avatar } from '../parts/avatar.js'
@@ -7,16 +9,14 @@ import { bubble, days, event, queued } from '../parts/bubble.js'
 import { side, strip } from '../parts/chat-side.js'
 import { composer } from '../parts/composer.js'
 import { icon } from '../parts/icon.js'
-import { first, named } from '../parts/person.js'
+import { named } from '../parts/person.js'
 import { ring, standing } from '../parts/ring.js'
-import { sheet } from '../parts/sheet.js'
-import { age, bones, problem } from '../parts/states.js'
+import { age, bones } from '../parts/states.js'
 import { threadList } from '../parts/thread-row.js'
 import { ownCode } from '../swap/codes.js'
 import { hasCode } from '../swap/rules.js'
 import { firstName } from '../swap/words.js'
 import { parts, t } from '../text.js'
-import { waiting } from './threads.js'
 
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 const nearEnd = 80
@@ -29,24 +29,6 @@ async function begin(state, { store, update }) {
   if (state.id === id && draft && !state.draft) { state.draft = draft; update() }
 }
 
-/** Takes in a page. A gap between it and what is known would be silent, so what is older than a gap is forgotten. */
-function take(state, { items, next }, isOlder) {
-  if (!items.length) { if (isOlder) state.older = null; return }
-  const last = Math.max(0, ...state.known.keys())
-  if (!isOlder && state.known.size && items[0].seq > last + 1) { state.known.clear(); state.older = undefined }
-  if (isOlder || state.older === undefined) state.older = next
-  for (const item of items) state.known.set(item.seq, item)
-}
-
-const rowsOf = (state) => {
-  const texts = [...state.known.values()].sort((a, b) => a.seq - b.seq)
-  const sent = new Set(texts.map(({ clientId }) => clientId))
-  return [
-    ...texts.map((message) => ({ ...message, id: message.clientId ?? message.seq, isMine: message.sender === state.me.handle })),
-    ...waiting(state.id).filter(({ key }) => !sent.has(key)).map((item) => ({ ...item, id: item.key, isQueued: true })),
-  ]
-}
-
 const heading = ({ data }) => {
   if (!data) return null
   const [{ with: person }] = data
@@ -57,24 +39,6 @@ const heading = ({ data }) => {
 }
 
 const menu = ({ id }) => html`<a class="round" href=${`/threads/${id}/menu`} aria-label=${t('chat.menu')}>${icon('more')}</a>`
-
-const sheets = {
-  '/threads/:id/menu': ({ id, data: [thread] }) => sheet(named(thread.with), `/threads/${id}`, html`
-    <div class="rows">
-      <a href=${`/travellers/${thread.with.handle}`}>${icon('person')}${t('chat.profile')}</a>
-      <a href=${`/offers/${thread.about.id}`}>${icon('cash')}${t('chat.offer')}</a>
-      ${thread.swap ? html`<a href=${`/swaps/${thread.swap}`}>${icon('swap')}${t('chat.open')}</a>` : null}
-      <a href=${`/travellers/${thread.with.handle}/report`}>${icon('flag')}${t('chat.report')}</a>
-      ${thread.closed ? null : html`<a class="alarming" href=${`/threads/${id}/block`}>${icon('block')}${t('chat.block')}</a>`}
-    </div>`),
-  '/threads/:id/block': (state, act) => sheet(parts('chat.blockTitle', { name: first(state.data[0].with) }), `/threads/${state.id}`, html`
-    <form class="stack" @submit=${(event) => { event.preventDefault(); act.block() }}>
-      <p>${t('chat.blockText')}</p>
-      ${state.swap && ['accepted', 'scheduled'].includes(state.swap.state) ? html`<p class="notice sun">${icon('warning')}<span>${t('chat.blockSwap')}</span></p>` : null}
-      ${problem(state.problem)}
-      <button class="button danger primary wide" ?disabled=${state.busy === 'block'}>${icon('block')}${t('chat.block')}</button>
-    </form>`),
-}
 
 const chat = (state, act) => {
   const [thread] = state.data
