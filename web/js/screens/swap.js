@@ -8,7 +8,7 @@ import { age, problem } from '../parts/states.js'
 import { way } from '../parts/way.js'
 import { dispute, full, review, stations, who } from '../swap/cards.js'
 import { check, ownCode } from '../swap/codes.js'
-import { handOver } from '../swap/hand-over.js'
+import { handOver, waits } from '../swap/hand-over.js'
 import { next } from '../swap/hero.js'
 import { meetingBody } from '../swap/meeting.js'
 import { hasCode } from '../swap/rules.js'
@@ -57,6 +57,7 @@ export const screen = {
         ${state.failed === 'handOver' || state.failed === 'scan' ? null : problem(state.problem)}
         <div class="cols">
           <div>
+            ${queued.get('check-in')?.state === 'refused' ? waits(queued.get('check-in'), act) : null}
             ${next(swap, act, queued)}
             <div class="only-narrow">${way(swap)}</div>
             ${hasCode(swap) ? swap.state === 'accepted' && !queued.has('hand-over') && Object.values(swap.sides).every(({ handedOverAt }) => !handedOverAt) ? early(state, act, swap, queued) : handOver(state, act, swap, queued) : null}

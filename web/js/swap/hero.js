@@ -70,13 +70,14 @@ const accepted = (swap, can) => {
 const scheduled = (swap, can, act, queued) => {
   const { meeting, suggestion, with: person } = swap
   const { from, until } = checkInTimes(swap)
-  const isHere = mine(swap).checkedInAt || queued.has('check-in')
+  const isWaiting = queued.get('check-in')?.state === 'waiting'
+  const isHere = mine(swap).checkedInAt || isWaiting
   const at = (instant) => time(new Date(instant).toISOString(), meeting.timeZone)
   const checkIn = isHere ? null : html`
     <button class="button primary" ?disabled=${!can.has('check-in')} @click=${() => act.checkIn()}>${icon('check')}${t('meet.here')}</button>`
   return html`
     ${hero(parts('meet.you', { name: first(person) }), ago(meeting.startsAt, now()), when(meeting), html`${place(meeting)}
-      ${isHere ? html`<p class="row">${icon(queued.has('check-in') ? 'clock' : 'check')}<span>${t(queued.has('check-in') ? 'meet.hereQueued' : 'meet.hereDone')}</span></p>` : null}
+      ${isHere ? html`<p class="row">${icon(isWaiting ? 'clock' : 'check')}<span>${t(isWaiting ? 'meet.hereQueued' : 'meet.hereDone')}</span></p>` : null}
       ${theirs(swap).checkedInAt ? html`<p class="row">${icon('check')}<span>${parts('meet.otherHere', { name: first(person) })}</span></p>` : null}
       ${theirs(swap).late ? html`<p class="row">${icon('clock')}<span>${parts('meet.otherLate', { name: first(person) })}</span></p>` : null}
       ${buttons(can.has('confirm') ? html`<button class="button primary" ?disabled=${Boolean(queued.busy)} @click=${() => act.confirm()}>${icon('check')}${t('act.confirmMine')}</button>` : checkIn,
