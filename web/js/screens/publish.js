@@ -42,8 +42,11 @@ export const screen = {
     screen.moved(state)
   },
   moved(state) {
-    // Whoever comes back from a published offer begins another one.
-    if (state.published && state.query.done !== state.published.id) Object.assign(state, { published: null, draft: newDraft(state) })
+    // Whoever comes back from a published offer begins another one, at the same place.
+    if (state.published && state.query.done !== state.published.id) {
+      const { search, point, airport, precision } = state.draft
+      Object.assign(state, { published: null, draft: { ...newDraft(state), search, point, airport, precision } })
+    }
     const step = steps.includes(state.query.step) ? state.query.step : 'money'
     state.step = state.draft && firstGap(state.draft, step) || step
     state.places = null
