@@ -86,7 +86,7 @@ export function placeStep(state, set, fault, act) {
 export const daysStep = ({ draft }, set, fault) => html`${daysFields(draft, set, fault)}`
 
 const line = (title, value, step) => html`
-  <div class="review-line"><dt class="small softer">${title}</dt><dd>${value}</dd><a class="button plain" href=${`/publish?step=${step}`}>${t('publish.change')}<span class="visually-hidden"> ${title}</span></a></div>`
+  <div class="review-line"><dt class="small softer">${title}</dt><dd><span class="grow">${value}</span><a class="button plain" href=${`/publish?step=${step}`}>${t('publish.change')}<span class="visually-hidden"> ${title}</span></a></dd></div>`
 
 /** Everything once more, and a note for readers. */
 export function reviewStep(state, set, fault) {
