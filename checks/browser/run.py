@@ -1,5 +1,6 @@
 """Runs the parts, or those that are named: `browser/run`."""
 import argparse
+import functools
 import importlib
 import multiprocessing
 import pathlib
@@ -9,9 +10,11 @@ import traceback
 
 from browser.world import world
 from harness import machine
+from harness.folder import template
 
-#: In this order; those of one line run one after the other in a process of their own.
-PARTS = [["texts"], ["modules", "flows", "worker", "budgets"], ["screens"], ["attacks"]]
+PARTS = ["texts", "modules", "worker", "budgets", "flows", "screens", "attacks"]
+#: The long ones first; those of one line run one after the other, in a process and on a server of their own.
+LINES = [["flows"], ["screens:en"], ["screens:pl"], ["attacks"], ["texts", "modules", "worker", "budgets"]]
 FLOWS = pathlib.Path(__file__).parent / "flows"
 
 
@@ -21,10 +24,11 @@ def flows():
 
 def steps(part):
     """[(name, what runs)] of a part: a module with `play(world)`, or all flows."""
-    names = flows() if part == "flows" else [part]
-    for name in names:
-        module = importlib.import_module(f"browser.{name.replace('/', '.')}")
-        yield name, (module.__doc__ or name).strip().splitlines()[0], module.play
+    for name in flows() if part == "flows" else [part]:
+        path, _, choice = name.partition(":")
+        module = importlib.import_module(f"browser.{path.replace('/', '.')}")
+        action = functools.partial(module.play, languages=[choice]) if choice else module.play
+        yield name, (module.__doc__ or name).strip().splitlines()[0], action
 
 
 def play(parts, options):
@@ -65,20 +69,19 @@ def play_alone(parts, options, failures):
 
 def main():
     parser = argparse.ArgumentParser(prog="checks/browser/run")
-    parser.add_argument("parts", nargs="*", help="texts, modules, flows, flows/NAME, worker, budgets, screens, attacks")
+    parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}, flows/NAME")
     parser.add_argument("--base", help="where the app is served; without it a server with the demo world is started")
     parser.add_argument("--api", help="where the API is, if not there")
     options = parser.parse_args()
     began = time.monotonic()
-    known = {part for line in PARTS for part in line} | set(flows())
+    known = {*PARTS, *flows(), *(part for line in LINES for part in line)}
     if unknown := set(options.parts) - known:
         parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}")
     if options.parts:
-        return min(1, play(options.parts, options) if options.parts != ["texts"] else play(["texts"], options))
-    # Two browsers at a time: the machine has two cores. Each line has a server of its own, so that none waits for another.
-    failures, waiting, running = multiprocessing.Value("i", 0), list(PARTS), []
+        return min(1, play(options.parts, options))
+    # Two browsers at a time: the machine has two cores.
+    failures, waiting, running = multiprocessing.Value("i", 0), list(LINES), []
     if not options.base:
-        from harness.folder import template
         template("--demo")  # Seeded once, before the processes part.
     while waiting or running:
         running = [process for process in running if process.is_alive()]

@@ -1,12 +1,11 @@
 """Every screen × phone and desktop × light and dark × en and pl: axe, console, no sideways scrolling, a screenshot."""
 import collections
-import shutil
 
 from axe_playwright_python.base import AXE_SCRIPT
 from browser.world import PLACE
 
-COMBINATIONS = [(size, theme, language) for language in ("en", "pl") for theme in ("light", "dark")
-                for size in ("phone", "desktop")]
+LANGUAGES = ("en", "pl")
+COMBINATIONS = [(size, theme) for theme in ("light", "dark") for size in ("phone", "desktop")]
 #: The structure of a page is the same in both themes: in the dark one only the colours are looked at.
 RULES = {"light": {}, "dark": {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}}
 AXE = """async (options) => (await axe.run(document, { resultTypes: ['violations'], ...options })).violations.map(
@@ -92,16 +91,17 @@ def narrow(world, page, screen):
     return [f"scrolls sideways at 320 px: {wide}"] if wide else []
 
 
-def play(world):
+def play(world, languages=LANGUAGES):
     folder = PLACE / "screens"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in (old for language in languages for old in folder.glob(f"*-{language}.png")):
+        old.unlink()
     people = {None: guests(world), "ana": list(members(world, "ana")), "niran": list(members(world, "niran"))}
     seen = {screen.name for screens in (people[None], people["ana"]) for screen in screens}
     people["niran"] = [screen for screen in people["niran"] if screen.name not in seen and screen.name.startswith(("swap-", "offer-own"))]
     found = collections.defaultdict(list)
     for handle, screens in people.items():
-        for size, theme, language in COMBINATIONS if screens else ():
+        for size, theme, language in [(*pair, language) for language in languages for pair in COMBINATIONS] if screens else ():
             page = world.page(handle, size, theme, language)
             if not handle:
                 page.goto("/rates")
@@ -114,7 +114,7 @@ def play(world):
                 except Exception as error:
                     found[f"{screen.name} ({screen.path}): {str(error).splitlines()[0]}"].append(f"{size} {theme} {language}")
             world.close_pages()
-        for language in ("en", "pl") if screens else ():
+        for language in languages if screens else ():
             page = world.page(handle, "narrow", "light", language)
             if not handle:
                 page.goto("/rates")
@@ -127,5 +127,5 @@ def play(world):
                     found[f"{screen.name} ({screen.path}): {str(error).splitlines()[0]}"].append(f"narrow {language}")
             world.close_pages()
     count = sum(map(len, people.values()))
-    print(f"    {count} screens, {count * len(COMBINATIONS)} screenshots in {folder}", flush=True)
+    print(f"    {count} screens, {count * len(COMBINATIONS) * len(languages)} screenshots in {folder}", flush=True)
     return [f"{problem} [{', '.join(where)}]" for problem, where in found.items()]

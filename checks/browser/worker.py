@@ -6,7 +6,16 @@ import threading
 import urllib.parse
 
 LOST = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load|dynamically imported module"
-READY = "async () => { await navigator.serviceWorker.ready }"
+READY = """async () => {
+  const late = new Promise((_, reject) => { setTimeout(() => reject(new Error('the service worker was not installed')), 15000) })
+  await Promise.race([navigator.serviceWorker.ready, late])
+}"""
+LOSE = """async (end) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) if (request.url.endsWith(end)) await cache.delete(request)
+  }
+}"""
 VERSION = "document.querySelector('script[src]').getAttribute('src').split('/')[2]"
 
 
@@ -97,7 +106,9 @@ def update(world):
         world.settle(page)
         with world.allowing(LOST):
             deployment.of = "0123abcd"
-            # Its module was not loaded before, and is gone.
+            # Its module is neither on the device nor on the server any more.
+            page.evaluate(LOSE, "/js/screens/rate-pair.js")
+            page.context.new_cdp_session(page).send("Network.clearBrowserCache")
             page.evaluate("path => { setTimeout(() => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')) }) }", "/rates/EUR-THB")
             page.wait_for_function("() => document.querySelector('script[src*=\"0123abcd\"]')")
             world.settle(page)

@@ -28,6 +28,14 @@ COUNT = """() => {
   }
   window.isQuiet = () => !pending && performance.now() - since > 120
 }"""
+#: Goes as a link does, and waits until the old screen is gone; one that stays for the new address is not.
+GO = """async (path) => {
+  const old = document.querySelector('main > *')
+  history.pushState({}, '', path)
+  dispatchEvent(new PopStateEvent('popstate'))
+  const began = performance.now()
+  while (old?.isConnected && performance.now() - began < 300) await new Promise((resolve) => { setTimeout(resolve, 10) })
+}"""
 #: The screen of the address is on the page, and nothing is on its way.
 READY = """async () => {
   const { match } = await import(document.querySelector('script[src$="/app.js"]').src.replace(/app[.]js$/, 'routes.js'))
@@ -92,7 +100,7 @@ class World:
     def go(self, page, path):
         """To an address as a link in the app goes there, without a new start; the seconds that it took."""
         began = time.monotonic()
-        page.evaluate("path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path)
+        page.evaluate(GO, path)
         self.settle(page)
         return time.monotonic() - began
 

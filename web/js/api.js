@@ -89,7 +89,7 @@ export async function read(path) {
   }
   const data = await response.json()
   const etag = response.headers.get('ETag')
-  const answer = { data, at, etag, version: /^"(\d+)/.exec(etag ?? '')?.[1] }
+  const answer = { data, at, etag, version: /^(?:W\/)?"(\d+)/.exec(etag ?? '')?.[1] } // A compressed answer has a weak one.
   if (!/no-store/.test(response.headers.get('Cache-Control') ?? '')) store.put('answers', path, answer)
   return answer
 }

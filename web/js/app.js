@@ -129,6 +129,10 @@ async function load(shown) {
   state.isOld = Boolean(failed)
   if (failed && !(failed instanceof ApiProblem) && !(failed instanceof NoConnection)) throw failed
   const isGone = failed instanceof ApiProblem && failed.status < 500 && failed.status !== 429
+  if (standings.includes(failed?.kind) && !isAway(shown.route)) {
+    app.me = (await read('/me')).data
+    if (isAway(shown.route)) return open()
+  }
   if (failed && (isGone || !answers.every(Boolean))) {
     Object.assign(state, { error: failed, isReady: false })
     update()
@@ -138,7 +142,9 @@ async function load(shown) {
 /** Stands in for a screen that is not on the device yet, while there is no network. */
 const unloaded = { bar: 'back', guests: true, title: () => t('state.offline'), view: () => failure(new NoConnection(), () => location.reload()) }
 
-const openToAll = ['home', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'nowhere']
+const openToAll = ['home', 'sign-in', 'reset', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'nowhere']
+
+const standings = ['leaving', 'account-suspended', 'account-banned']
 
 /** An account that is leaving, suspended or banned has one screen in place of what it cannot use. */
 const isAway = ({ name }) => ['leaving', 'suspended', 'banned'].includes(app.me?.state) && !openToAll.includes(name)
@@ -213,9 +219,11 @@ async function signedIn(to = '/search') {
   if (['active', 'limited'].includes(app.me?.state)) read('/me/preferences').then(({ data }) => theme(data.theme), () => {})
   if (app.isSessionOver) {
     app.isSessionOver = false
+    now.state.problem = null
     if (before && before !== app.me?.handle) return location.assign('/search')
     update()
-    return outbox.flush()
+    outbox.flush()
+    return isAway(now.route) ? open() : load(now)
   }
   await go(to, { isInstead: true })
 }

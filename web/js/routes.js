@@ -64,3 +64,10 @@ export function match(path) {
   }
   return null
 }
+
+/** An address that stood in another one, if it is one of the app's; else undefined. */
+export function inApp(address) {
+  if (!URL.canParse(address ?? '', location)) return undefined
+  const url = new URL(address ?? '', location)
+  return address && url.origin === location.origin && match(url.pathname) ? url.pathname + url.search : undefined
+}

@@ -51,9 +51,9 @@ def block(world, page):
 
 
 def reply(world):
-    """Once, for everybody: of the demo world's reviews without a reply the newest one."""
-    page = world.page("ana", language="pl", size="desktop")
-    world.go(page, "/travellers/ana")
+    """Once, for everybody: of the demo world's many reviews of Tomek the newest without a reply."""
+    page = world.page("tomek", language="pl", size="desktop")
+    world.go(page, "/travellers/tomek")
     before = page.locator("button:has-text('Odpowiedz')").count()
     page.locator("button:has-text('Odpowiedz')").first.click()
     page.fill(".review textarea", "Dziękuję, do zobaczenia.")

@@ -18,12 +18,13 @@ export const bubble = ({ seq, body, at, hidden, isMine }, up) => html`
     <span class="meta"><time datetime=${at}>${time(at)}</time> ${isMine ? receiptOf({ seq, ...up }) : null}</span></div>`
 
 /** A text that waits for a network, or that the server refused. */
-export const queued = ({ key, body, at, state, problem }, { again, drop }) => html`
+export const queued = ({ key, body, at, state, problem }, { again, edit, drop }) => html`
   <div class=${`bubble mine ${state === 'refused' ? 'refused' : 'queued'}`}><span class="visually-hidden">${t('chat.byYou')} </span><bdi class="text" dir="auto">${body.body}</bdi>
     <span class="meta"><time datetime=${at}>${time(at)}</time> ${state === 'refused' ? icon('warning', t('chat.refused')) : icon('clock', t('chat.queued'))}</span>
     ${state === 'refused' ? html`
       <div class="refusal"><p class="small">${problem?.detail ?? problem?.title ?? t('chat.refused')}</p>
         <p class="row wrap"><button class="link" @click=${() => again(key)}>${t('chat.again')}</button>
+          <button class="link" @click=${() => edit(key, body.body)}>${t('chat.edit')}</button>
           <button class="link" @click=${() => drop(key)}>${t('chat.drop')}</button></p></div>` : null}
   </div>`
 

@@ -1,5 +1,5 @@
 // The swap that a chat is about: a strip on a phone, a column on a desktop.
-import { day, money, momentWithin, time } from '../format.js'
+import { amount, day, money, momentWithin, time } from '../format.js'
 import { html } from '../html.js'
 import { sums, stage } from '../swap/words.js'
 import { t } from '../text.js'
@@ -10,12 +10,16 @@ const pictures = { proposed: 'swap', accepted: 'calendar', scheduled: 'clock', n
 
 const offerOf = ({ have, want, label }) => html`<span><b>${money(have)}</b> → ${want} · <bdi>${label}</bdi></span>`
 
-/** One or two lines and a button. */
-export function strip(thread, swap) {
+/** To the swap, which may be unreadable without a network, else to the offer. */
+const link = ({ swap, about }) => swap ? html`<a class="button" href=${`/swaps/${swap}`}>${t('chat.open')}</a>` : html`<a class="button" href=${`/offers/${about.id}`}>${t('chat.offer')}</a>`
+
+/** One or two lines and a button. `isLost`: the swap could not be read. */
+export function strip(thread, swap, isLost) {
+  if (thread.swap && !swap && !isLost) return html`<div class="swap-strip" aria-busy="true"><i class="bone-line grow"></i></div>`
   if (!swap) {
     return html`
       <div class="swap-strip">${icon('swap')}<p class="grow">${offerOf(thread.about)}</p>
-        <a class="button" href=${`/offers/${thread.about.id}`}>${t('chat.offer')}</a></div>`
+        ${link(thread)}</div>`
   }
   const place = swap.state === 'scheduled' && swap.meeting.label
   return html`
@@ -30,15 +34,16 @@ export const times = ({ createdAt, acceptedAt, meeting }) => ({
 })
 
 /** The small ticket with what is next, and the way down. */
-export function side(thread, swap) {
+export function side(thread, swap, isLost) {
+  if (thread.swap && !swap && !isLost) return html`<h2>${t('chat.swap')}</h2><div class="ticket"><div class="stack" aria-busy="true"><i class="bone-line half"></i><i class="bone-line"></i></div></div>`
   if (!swap) {
     return html`
       <h2>${t('chat.about')}</h2>
       <div class="ticket"><div class="stack tight"><p>${offerOf(thread.about)}</p></div>
-        <div><a class="button primary wide" href=${`/offers/${thread.about.id}`}>${t('chat.offer')}</a></div></div>`
+        <div>${link(thread)}</div></div>`
   }
   const { terms: { give, get }, state, meeting } = swap
-  const sum = (label, { amount, currency }) => html`<div><p class="small softer">${label}</p><p class="sum">${money({ amount, currency }).split('\u00a0')[0]} <small>${currency}</small></p></div>`
+  const sum = (label, value) => html`<div><p class="small softer">${label}</p><p class="sum">${amount(value)} <small>${value.currency}</small></p></div>`
   return html`
     <h2>${t('chat.swap')}</h2>
     <div class="ticket">

@@ -1,7 +1,7 @@
 // What forms have in common: what was typed survives every redraw, and the server's sentences stand at their fields.
 import { html } from '../html.js'
 import { problem } from './states.js'
-import { t } from '../text.js'
+import { language, t } from '../text.js'
 
 /** Keeps what is typed into a form in an object, by the names of the fields: `<form @input=${keep(state.typed)}>`. */
 export const keep = (typed, then = () => {}) => (event) => {
@@ -13,11 +13,15 @@ export const keep = (typed, then = () => {}) => (event) => {
 
 const asSentence = (text) => `${text[0].toLocaleUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 
-/** What is wrong with a field, or null. A single fault has the whole sentence of the problem. */
+/**
+ * What is wrong with a field, or null. A single fault has the whole sentence of the problem, in the reader's language;
+ * of several the server says each in English.
+ */
 export function faultAt(error, pointer) {
   const fault = error?.fields?.[pointer]
   if (!fault) return null
-  return Object.keys(error.fields).length === 1 ? error.message : asSentence(fault)
+  if (Object.keys(error.fields).length === 1) return error.message
+  return language === 'en' ? asSentence(fault) : t('form.check')
 }
 
 /** Why an act was refused, unless its fields say it all. */

@@ -22,7 +22,7 @@ const element = (template) => {
 
 /**
  * `<way-map>`. Set `scene`:
- * `center` [lat, lon], `zoom`; `areas` [{ id, box, text, isDashed, isChosen }]; `me` [lat, lon]; `radius` in km; `pin` [lat, lon];
+ * `center` [lat, lon], `zoom`; `areas` [{ id, box, text, isDashed, isChosen, isTagBelow }]; `me` [lat, lon]; `radius` in km; `pin` [lat, lon];
  * `choose(id)`, `moved({ center, zoom, box })`, `place([lat, lon])`; `labels` [{ name, latitude, longitude }]; `tiles`.
  */
 class WayMap extends HTMLElement {
@@ -75,7 +75,8 @@ class WayMap extends HTMLElement {
       this.#ground()
       this.#draw()
       const bounds = this.#map.getBounds()
-      this.#scene.moved?.({
+      // A map that is not shown has no size, and shows nothing.
+      if (bounds.getWest() < bounds.getEast()) this.#scene.moved?.({
         center: [this.#map.getCenter().lat, this.#map.getCenter().lng], zoom: this.#map.getZoom(),
         box: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
       })
@@ -124,8 +125,8 @@ class WayMap extends HTMLElement {
     }
     for (const group of this.#groups(areas)) {
       const isMany = group.length > 1
-      const tag = mark([group[0].box.north, (group[0].box.west + group[0].box.east) / 2],
-        html`<span class=${`map-tag ${isMany || group[0].isChosen ? 'many' : ''}`}>${isMany ? t('map.offers', { count: group.length }) : group[0].text}</span>`,
+      const tag = mark([group[0].isTagBelow ? group[0].box.south : group[0].box.north, (group[0].box.west + group[0].box.east) / 2],
+        html`<span class=${`map-tag ${isMany || group[0].isChosen && !group[0].isTagBelow ? 'many' : ''}`}>${isMany ? t('map.offers', { count: group.length }) : group[0].text}</span>`,
         { interactive: Boolean(choose) })
       void tag
       marks.getLayers().at(-1).on('click', () => {

@@ -85,5 +85,5 @@ export const pricingOf = (draft) => draft.pricing === 'fixed'
 /** What a kiosk at the airport would take of it, in words; null if it is not known. */
 export function kioskLoss(quote) {
   const saving = quote?.savings?.find(({ channel, for: side }) => channel === 'airport' && side === 'owner')
-  return saving ? t('publish.kiosk', { sum: money({ amount: String(Math.round(saving.estimate.amount)), currency: saving.estimate.currency }) }) : null
+  return saving ? t('publish.kiosk', { sum: money({ amount: String(Number(Number(saving.estimate.amount).toPrecision(3))), currency: saving.estimate.currency }) }) : null
 }

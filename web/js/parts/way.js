@@ -7,7 +7,7 @@ export function stations(swap) {
   const names = ['proposed', 'agreed', 'meet', 'handOver', 'review']
   const now = { proposed: 0, accepted: 2, scheduled: 2, completed: 4 }[swap.state]
   const isHandingOver = swap.sides && Object.values(swap.sides).some(({ checkedInAt, handedOverAt }) => checkedInAt || handedOverAt)
-  const at = swap.state === 'scheduled' && isHandingOver ? 3 : now
+  const at = ['accepted', 'scheduled'].includes(swap.state) && isHandingOver ? 3 : now
   if (at !== undefined) return names.map((name, index) => ({ name, state: index < at ? 'done' : index === at ? 'now' : 'later' }))
   const reached = swap.acceptedAt ? 2 : 1
   return [...names.slice(0, reached).map((name) => ({ name, state: 'done' })), { name: swap.state, state: 'ended' }]

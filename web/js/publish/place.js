@@ -72,8 +72,8 @@ export const placeActs = {
   },
   async label(state, { ask, update }, box, zoom) {
     if (zoom < 8) return
-    const round = (value) => value.toFixed(2)
-    const path = `/places/labels?west=${round(box.west)}&south=${round(box.south)}&east=${round(box.east)}&north=${round(box.north)}&limit=40`
+    const [down, up] = [Math.floor, Math.ceil].map((round) => (value) => (round(value * 100) / 100).toFixed(2))
+    const path = `/places/labels?west=${down(box.west)}&south=${down(box.south)}&east=${up(box.east)}&north=${up(box.north)}&limit=40`
     if (path === state.labelPath) return
     state.labelPath = path
     state.labels = (await ask(path).catch(() => ({ items: [] }))).items

@@ -9,7 +9,7 @@ import { map } from '../parts/map.js'
 import { distanceOf, gets, kioskLoss, partFields, priceFields } from '../parts/price.js'
 import { notice } from '../parts/states.js'
 import { ticket } from '../parts/ticket.js'
-import { t } from '../text.js'
+import { parts, t } from '../text.js'
 import { pinOf } from './draft.js'
 
 /** The ticket of the draft; `savings` are left to the sentence below it. */
@@ -17,7 +17,7 @@ const preview = ({ draft, quote }) => {
   const get = gets(draft, quote)
   if (!get) return null
   const note = draft.pricing === 'reference' && !draft.exact ? t('publish.rounds') : null
-  return html`${quote?.reference?.stale ? notice(t('rate.old', { day: day(quote.reference.asOf, { long: true }) })) : null}
+  return html`${quote?.reference?.stale ? notice(t('publish.old', { day: day(quote.reference.asOf, { long: true }) })) : null}
     ${ticket({ give: { amount: typed(draft.amount), currency: draft.have }, get, premiumBps: distanceOf(draft, quote), isMine: true, reference: quote?.reference, savings: null, note })}
     ${kioskLoss(quote) ? html`<p class="row small clay-text">${icon('bank')}<span>${kioskLoss(quote)}</span></p>` : null}`
 }
@@ -47,7 +47,7 @@ const seen = { '1km': { atLeast: 0, atMost: 2 }, '5km': { atLeast: 0, atMost: 7 
 const precisionText = (draft, name) => {
   if (name === 'airport') return draft.airport ? html`<bdi>${draft.airport.name}</bdi>, ${t('publish.airportText')}` : t('publish.airportText')
   const far = t('publish.away', { distance: distance(seen[name]) })
-  return html`“<bdi>${draft.point?.name || t('publish.thePlace')}</bdi>, ${far}”${name === '5km' ? `, ${t('publish.quiet')}` : ''}`
+  return html`${parts('publish.seenAs', { place: html`<bdi>${draft.point?.name || t('publish.thePlace')}</bdi>`, away: far })}${name === '5km' ? `, ${t('publish.quiet')}` : ''}`
 }
 
 const scene = (state, act) => {
@@ -55,8 +55,8 @@ const scene = (state, act) => {
   const pin = pinOf(draft)
   const box = draft.precision === 'airport' ? null : located?.cells?.[draft.precision]?.box
   return {
-    center: pin ?? [20, 10], zoom: pin ? (draft.precision === '5km' ? 11 : 13) : 2, pin, labels: state.labels,
-    areas: box ? [{ id: '', box, text: t('publish.othersSee'), isDashed: false, isChosen: true }] : [],
+    center: pin ?? [20, 10], zoom: pin ? (draft.precision === '5km' ? 12 : 14) : 2, pin, labels: state.labels,
+    areas: box ? [{ id: '', box, text: t('publish.othersSee'), isDashed: draft.precision === '5km', isChosen: true, isTagBelow: true }] : [],
     place: (at) => act.put(at), moved: ({ box: seenBox, zoom }) => act.label(seenBox, zoom),
   }
 }
@@ -86,7 +86,7 @@ export function placeStep(state, set, fault, act) {
 export const daysStep = ({ draft }, set, fault) => html`${daysFields(draft, set, fault)}`
 
 const line = (title, value, step) => html`
-  <div class="review-line"><dt class="small softer">${title}</dt><dd>${value}</dd><a class="button plain" href=${`/publish?step=${step}`}>${t('publish.change')}<span class="visually-hidden"> ${title}</span></a></div>`
+  <div class="review-line"><dt class="small softer">${title}</dt><dd><span class="grow">${value}</span><a class="button plain" href=${`/publish?step=${step}`}>${t('publish.change')}<span class="visually-hidden"> ${title}</span></a></dd></div>`
 
 /** Everything once more, and a note for readers. */
 export function reviewStep(state, set, fault) {

@@ -4,7 +4,7 @@ import { html } from '../html.js'
 import { field, select } from '../parts/field.js'
 import { faultAt, keep, problemBeside, showPassword, tick, toFault } from '../parts/form.js'
 import { age } from '../parts/states.js'
-import { match } from '../routes.js'
+import { inApp } from '../routes.js'
 import { parts, t } from '../text.js'
 
 const pointers = ['/handle', '/name', '/email', '/phone', '/password', '/homeCurrency', '/terms', '/adult']
@@ -67,7 +67,7 @@ export const screen = {
       event.preventDefault()
       const { handle = '', name = '', password = '', homeCurrency, accepted } = state.typed
       const reach = (state.typed[state.contact] ?? '').replace(state.contact === 'phone' ? /[\s()-]/g : /\s/g, '')
-      const to = match(new URL(state.query.to ?? '', location).pathname) && state.query.to
+      const to = inApp(state.query.to)
       try {
         await register({
           handle: handle.trim(), name: name.trim(), password, homeCurrency, ...reach ? { [state.contact]: reach } : {},

@@ -74,7 +74,7 @@ export const screen = {
   view(state, act) {
     const of = (group) => state.items.filter((offer) => groups[group].includes(offer.state))
     return html`
-      <div class="stack wide narrow-column"><div class="row"><h1 class="grow wide-title">${t('myOffers.title')}</h1></div>
+      <div class="stack wide narrow-column"><h1 class="wide-title">${t('myOffers.title')}</h1>
         ${age(state)}
         ${state.items.length ? html`${list(t('myOffers.open'), of('open'), state, act)}${list(t('myOffers.ended'), of('ended'), state, act)}`
           : empty({ picture: 'list', title: t('myOffers.none'), text: t('myOffers.noneText'), actions: [html`<a class="button primary" href="/publish">${icon('plus')}${t('frame.newOffer')}</a>`] })}

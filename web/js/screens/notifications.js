@@ -11,14 +11,14 @@ const seenAfter = 1500
 const pictures = { swap: 'swap', review: 'star', report: 'flag', action: 'shield', appeal: 'scale', account: 'lock', announcement: 'info' }
 
 /** Where a notification leads; null if there is nothing to open. */
-function link({ subject: { kind, id }, thread }, handle) {
+function link({ kind: of, subject: { kind, id }, thread }, handle) {
   switch (kind) {
   case 'swap': return `/swaps/${id}`
   case 'offer': return `/offers/${id}`
   case 'thread': return `/threads/${id}`
   case 'message': return `/threads/${id.split('/')[0]}`
   case 'review': case 'profile': return `/travellers/${handle}`
-  case 'account': return '/settings/contacts'
+  case 'account': return of.endsWith('-taken') ? '/settings/contacts' : null
   default: return thread ? `/threads/${thread}` : null
   }
 }

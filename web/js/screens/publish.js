@@ -34,13 +34,19 @@ export const screen = {
   reads: () => ['/currencies'],
   title: (state) => state.published ? t('publish.title') : t(`publish.title.${state.step}`),
   menu: (state) => state.published ? null : html`<span class="badge">${t('publish.at', { step: steps.indexOf(state.step) + 1, count: steps.length })}</span>`,
-  async start(state, { store }) {
+  async start(state, { store, go }) {
+    if (state.query.done) return go('/me/offers', { isInstead: true })
     const kept = await store.get('drafts', 'publish')
     const isNew = !kept || state.query.have && (kept.have !== state.query.have || state.query.want && kept.want !== state.query.want)
     state.draft = isNew ? { ...newDraft(state), ...kept ? { search: kept.search, point: kept.point, airport: kept.airport } : {} } : kept
     screen.moved(state)
   },
   moved(state) {
+    // Whoever comes back from a published offer begins another one, at the same place.
+    if (state.published && state.query.done !== state.published.id) {
+      const { search, point, airport, precision } = state.draft
+      Object.assign(state, { published: null, draft: { ...newDraft(state), search, point, airport, precision } })
+    }
     const step = steps.includes(state.query.step) ? state.query.step : 'money'
     state.step = state.draft && firstGap(state.draft, step) || step
     state.places = null
@@ -136,7 +142,7 @@ export const screen = {
       }
       state.refused = null
       await store.remove('drafts', 'publish')
-      history.replaceState(history.state, '', '/publish')
+      history.replaceState(history.state, '', `/publish?done=${state.published.id}`)
       scrollTo(0, 0)
     },
   },

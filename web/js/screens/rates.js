@@ -22,8 +22,11 @@ export const oldRates = ({ asOf, stale }, sources) => stale
   ? notice(`${t('rates.old', { day: day(asOf, { long: true }), ago: ago(asOf) })} ${t(sources?.mode === 'offline' ? 'rates.offline' : 'rates.late')}`)
   : null
 
-const changeText = (value) => value === undefined ? null
-  : html`<span class=${`small ${value < 0 ? 'down-text' : 'up'}`}>${change(value, 1)}</span>`
+const changeText = (value) => {
+  if (value === undefined) return null
+  const rounded = Math.round(value * 10) / 10 || 0
+  return html`<span class=${`small ${rounded < 0 ? 'down-text' : rounded > 0 ? 'up' : 'softer'}`}>${change(rounded, 1)}</span>`
+}
 
 const row = (state, code) => {
   const [{ base, rates }] = state.data

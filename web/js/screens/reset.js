@@ -17,14 +17,14 @@ const set = (state, act) => html`
   ${state.query.token ? html`<p class="softer">${t('reset.byLink')}</p>` : html`<p class="notice good">${icon('mail')}<span>${t('reset.sent')}</span></p>`}
   <form class="stack" method="post" @input=${keep(state.typed)} @submit=${(event) => act.set(event)}>
     ${problemBeside(state.problem, '/code', '/password')}
+    <input class="visually-hidden" name="username" autocomplete="username" tabindex="-1" aria-hidden="true" .value=${state.query.login ?? ''}>
     ${state.query.token ? null : html`
-      <input class="visually-hidden" name="username" autocomplete="username" tabindex="-1" aria-hidden="true" .value=${state.query.login}>
       ${field({ name: 'code', label: t('verify.code'), value: state.typed.code, autocomplete: 'one-time-code', inputmode: 'numeric', required: true, large: true, hint: t('reset.codeHint'), fault: faultAt(state.problem, '/code') })}`}
     ${field({ name: 'password', label: t('reset.password'), type: state.isPasswordShown ? 'text' : 'password', value: state.typed.password, autocomplete: 'new-password', required: true, hint: t('join.passwordHint'), fault: faultAt(state.problem, '/password') })}
     ${showPassword(state, () => act.redraw())}
     <p class="small softer">${t('reset.ends')}</p>
     <button class="button primary wide" ?disabled=${state.busy === 'set'}>${t('reset.set')}</button>
-    ${state.query.token ? null : html`<a class="button plain" href="/reset">${t('reset.again')}</a>`}
+    <a class="button plain" href="/reset">${t(state.query.token ? 'reset.ask' : 'reset.again')}</a>
   </form>`
 
 export const screen = {

@@ -2,25 +2,18 @@
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { signInForm } from '../parts/sign-in-form.js'
-import { match } from '../routes.js'
+import { inApp } from '../routes.js'
 import { parts, t } from '../text.js'
-
-/** Only addresses of the app: whatever else stands in `to` leads to the search. */
-const destination = ({ to }) => {
-  if (!to?.startsWith('/') || to.startsWith('//')) return undefined
-  const url = new URL(to, location)
-  return url.origin === location.origin && match(url.pathname) ? to : undefined
-}
 
 export const screen = {
   bar: 'back', guests: true,
   title: () => t('signIn.title'),
   start(state, tools) {
     state.tools = tools
-    if (state.me) return tools.go(destination(state.query) ?? '/search', { isInstead: true })
+    if (state.me) return tools.go(inApp(state.query.to) ?? '/search', { isInstead: true })
   },
   view(state) {
-    const to = destination(state.query)
+    const to = inApp(state.query.to)
     return html`
       <div class="stack">
         <h1 class="wide-title">${t('signIn.title')}</h1>

@@ -1,5 +1,7 @@
 // One conversation: bubbles and events, the swap it is about, and what one writes.
 import { ApiProblem, NoConnection } from '../api.js'
+import { rowsOf, take, waiting } from '../chat/messages.js'
+import { sheets } from '../chat/sheets.js'
 import { html } from '../html.js'
 import * as outbox from '../outbox.js'
 import { avatar } from '../parts/avatar.js'
@@ -7,16 +9,14 @@ import { bubble, days, event, queued } from '../parts/bubble.js'
 import { side, strip } from '../parts/chat-side.js'
 import { composer } from '../parts/composer.js'
 import { icon } from '../parts/icon.js'
-import { first, named } from '../parts/person.js'
+import { named } from '../parts/person.js'
 import { ring, standing } from '../parts/ring.js'
-import { sheet } from '../parts/sheet.js'
-import { age, bones, problem } from '../parts/states.js'
+import { age, bones } from '../parts/states.js'
 import { threadList } from '../parts/thread-row.js'
 import { ownCode } from '../swap/codes.js'
 import { hasCode } from '../swap/rules.js'
 import { firstName } from '../swap/words.js'
 import { parts, t } from '../text.js'
-import { waiting } from './threads.js'
 
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 const nearEnd = 80
@@ -27,24 +27,6 @@ async function begin(state, { store, update }) {
   Object.assign(state, { id, data: null, known: new Map(), older: undefined, swap: null, marked: 0, isAtEnd: true, hasNews: false, draft: '', problem: null })
   const draft = await store.get('drafts', id)
   if (state.id === id && draft && !state.draft) { state.draft = draft; update() }
-}
-
-/** Takes in a page. A gap between it and what is known would be silent, so what is older than a gap is forgotten. */
-function take(state, { items, next }, isOlder) {
-  if (!items.length) { if (isOlder) state.older = null; return }
-  const last = Math.max(0, ...state.known.keys())
-  if (!isOlder && state.known.size && items[0].seq > last + 1) { state.known.clear(); state.older = undefined }
-  if (isOlder || state.older === undefined) state.older = next
-  for (const item of items) state.known.set(item.seq, item)
-}
-
-const rowsOf = (state) => {
-  const texts = [...state.known.values()].sort((a, b) => a.seq - b.seq)
-  const sent = new Set(texts.map(({ clientId }) => clientId))
-  return [
-    ...texts.map((message) => ({ ...message, id: message.clientId ?? message.seq, isMine: message.sender === state.me.handle })),
-    ...waiting(state.id).filter(({ key }) => !sent.has(key)).map((item) => ({ ...item, id: item.key, isQueued: true })),
-  ]
 }
 
 const heading = ({ data }) => {
@@ -58,30 +40,12 @@ const heading = ({ data }) => {
 
 const menu = ({ id }) => html`<a class="round" href=${`/threads/${id}/menu`} aria-label=${t('chat.menu')}>${icon('more')}</a>`
 
-const sheets = {
-  '/threads/:id/menu': ({ id, data: [thread] }) => sheet(named(thread.with), `/threads/${id}`, html`
-    <div class="rows">
-      <a href=${`/travellers/${thread.with.handle}`}>${icon('person')}${t('chat.profile')}</a>
-      <a href=${`/offers/${thread.about.id}`}>${icon('cash')}${t('chat.offer')}</a>
-      ${thread.swap ? html`<a href=${`/swaps/${thread.swap}`}>${icon('swap')}${t('chat.open')}</a>` : null}
-      <a href=${`/travellers/${thread.with.handle}/report`}>${icon('flag')}${t('chat.report')}</a>
-      ${thread.closed ? null : html`<a class="alarming" href=${`/threads/${id}/block`}>${icon('block')}${t('chat.block')}</a>`}
-    </div>`),
-  '/threads/:id/block': (state, act) => sheet(parts('chat.blockTitle', { name: first(state.data[0].with) }), `/threads/${state.id}`, html`
-    <form class="stack" @submit=${(event) => { event.preventDefault(); act.block() }}>
-      <p>${t('chat.blockText')}</p>
-      ${state.swap && ['accepted', 'scheduled'].includes(state.swap.state) ? html`<p class="notice sun">${icon('warning')}<span>${t('chat.blockSwap')}</span></p>` : null}
-      ${problem(state.problem)}
-      <button class="button danger primary wide" ?disabled=${state.busy === 'block'}>${icon('block')}${t('chat.block')}</button>
-    </form>`),
-}
-
 const chat = (state, act) => {
   const [thread] = state.data
   const up = { theirReadUpTo: thread.theirReadUpTo, theirDeliveredUpTo: thread.theirDeliveredUpTo, name: firstName(thread.with) }
   const rows = rowsOf(state)
   return html`
-    <div class="only-narrow">${strip(thread, state.swap)}</div>
+    <div class="only-narrow">${strip(thread, state.swap, state.isLost)}</div>
     ${age(state)}
     <div class="log" role="log" tabindex="0" aria-label=${t('chat.log', { name: up.name })} aria-live=${state.busy === 'older' ? 'off' : 'polite'} ref=${state.hold} @scroll=${state.scrolled}>
       <div class="bubbles">
@@ -101,7 +65,13 @@ export const screen = {
   reads: ({ params: { id } }) => [`/threads/${id}`, `/threads/${id}/messages?before=latest`],
   title: ({ data }) => data ? data[0].with.name : t('tab.chats'),
   start(state, tools) {
-    state.hold = (element) => { state.log = element }
+    // The log gets smaller when the strip appears or the composer grows; its end stays in sight then.
+    state.sizes = new ResizeObserver(() => { if (state.isAtEnd && state.log) state.log.scrollTop = state.log.scrollHeight })
+    state.hold = (element) => {
+      state.log = element
+      state.sizes.disconnect()
+      state.sizes.observe(element)
+    }
     state.toEnd = () => { state.hasNews = false; state.isAtEnd = true; if (state.log) state.log.scrollTop = state.log.scrollHeight; tools.update() }
     state.scrolled = () => {
       const { log } = state
@@ -150,17 +120,18 @@ export const screen = {
           ${state.list ? threadList({ ...state.list, next: null }, { me: state.me, current: state.id, waiting }) : null}
         </section>
         <section class="chat">
-          <div class="chat-head"><h1 class="visually-hidden">${thread ? parts('chat.with', { name: named(thread.with) }) : t('tab.chats')}</h1>
-            ${thread ? html`${heading(state)}${menu(state)}` : null}</div>
+          <h1 class="visually-hidden">${thread ? parts('chat.with', { name: named(thread.with) }) : t('tab.chats')}</h1>
+          <div class="chat-head">${thread ? html`${heading(state)}${menu(state)}` : null}</div>
           ${thread ? chat(state, act) : bones()}
         </section>
-        <aside class="chats-side only-wide">${thread ? side(thread, state.swap) : null}</aside>
+        <aside class="chats-side only-wide">${thread ? side(thread, state.swap, state.isLost) : null}</aside>
       </div>
       ${open ? open(state, act) : null}`
   },
   shown: (state) => state.toEnd(),
   left(state, tools) {
     state.unwatch()
+    state.sizes.disconnect()
     clearTimeout(state.saving)
     keepDraft(state.id, state.draft, tools)
   },
@@ -177,6 +148,11 @@ export const screen = {
     },
     again: (state, { outbox }, key) => outbox.again(key),
     drop: (state, { outbox }, key) => outbox.drop(key),
+    async edit(state, { outbox }, key, text) {
+      state.type(state.draft.trim() ? `${text}\n${state.draft}` : text)
+      await outbox.drop(key)
+      document.querySelector('.composer textarea')?.focus()
+    },
     async older(state, { ask }) {
       const { id } = state
       const from = state.log.scrollHeight - state.log.scrollTop
@@ -235,5 +211,6 @@ async function besides(state, { id, swap, last }, { read, stored, update }) {
   if (swap) jobs.push(look(`/swaps/${swap}`, (data) => { if (data && state.id === id) { state.swap = data; if (state.isFresh) prepare(data) } }))
   if (isWide()) jobs.push(look('/threads?limit=50', (data) => { if (data) state.list = data }))
   await Promise.all(jobs)
+  state.isLost = Boolean(swap) && !state.swap && (state.isFresh || state.isOld)
   update()
 }

@@ -1,12 +1,10 @@
 // All conversations. On a desktop the chosen one stands beside them, which is the screen `thread`.
+import { waiting } from '../chat/messages.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { age, empty } from '../parts/states.js'
 import { threadList } from '../parts/thread-row.js'
-import * as outbox from '../outbox.js'
 import { t } from '../text.js'
-
-export const waiting = (id) => outbox.waiting(id).filter(({ kind }) => kind === 'message')
 
 const bones = () => html`
   <div class="chats"><div class="chats-list" aria-busy="true" role="status" aria-label=${t('state.loading')}>

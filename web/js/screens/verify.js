@@ -5,12 +5,12 @@ import { field } from '../parts/field.js'
 import { faultAt, keep, problemBeside } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
 import { empty, problem } from '../parts/states.js'
+import { inApp } from '../routes.js'
 import { parts, t } from '../text.js'
-import { match } from '../routes.js'
 
 const kindOf = ({ pattern }) => pattern === '/verify-phone' ? 'phone' : 'email'
 
-const next = ({ query: { to } }) => to && match(new URL(to, location).pathname) ? to : '/me'
+const next = ({ query: { to } }) => inApp(to) ?? '/me'
 
 const done = (state) => empty({ picture: 'check', title: t(`verify.done.${kindOf(state)}`), text: t('verify.doneText'),
   actions: [html`<a class="button primary" href=${next(state)}>${t('verify.on')}</a>`] })

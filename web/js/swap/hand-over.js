@@ -73,7 +73,8 @@ export function handOver(state, act, swap, queued) {
     </section>`
 }
 
-const waits = ({ key, state, problem: refusal }, act) => state === 'refused' ? html`
+/** What waits for a network, or why the server refused it. A refused step holds up those after it. */
+export const waits = ({ key, state, problem: refusal }, act) => state === 'refused' ? html`
   <div class="notice alarm" role="alert">${icon('warning')}<div><p>${refusal?.detail ?? refusal?.title}</p>
     <p class="row wrap"><button class="link" @click=${() => act.again(key)}>${t('chat.again')}</button><button class="link" @click=${() => act.drop(key)}>${t('chat.drop')}</button></p></div></div>`
   : notice(t('code.queued'), 'clock')

@@ -48,6 +48,14 @@ const proposed = (swap, can) => {
       : buttons(can.has('withdraw') ? link(swap, 'withdraw', t('act.withdraw')) : null)}`)
 }
 
+/** One code is in, or both with amounts that differ: nothing else matters now. */
+const handing = (swap) => {
+  const [isMine, isTheirs] = [mine(swap).handedOverAt, theirs(swap).handedOverAt]
+  return hero(parts('meet.you', { name: first(swap.with) }), deadline(swap), t('code.title'), html`
+    <p>${parts(isMine && isTheirs ? 'handed.both' : isMine ? 'handed.mine' : 'handed.theirs', { name: first(swap.with) })}</p>
+    <p class="small">${t('handed.until', { moment: momentWithin(swap.deadline, swap.local.timeZone) })}</p>`)
+}
+
 const accepted = (swap, can) => {
   const { suggestion, me } = swap
   if (!suggestion) {
@@ -62,13 +70,14 @@ const accepted = (swap, can) => {
 const scheduled = (swap, can, act, queued) => {
   const { meeting, suggestion, with: person } = swap
   const { from, until } = checkInTimes(swap)
-  const isHere = mine(swap).checkedInAt || queued.has('check-in')
+  const isWaiting = queued.get('check-in')?.state === 'waiting'
+  const isHere = mine(swap).checkedInAt || isWaiting
   const at = (instant) => time(new Date(instant).toISOString(), meeting.timeZone)
   const checkIn = isHere ? null : html`
     <button class="button primary" ?disabled=${!can.has('check-in')} @click=${() => act.checkIn()}>${icon('check')}${t('meet.here')}</button>`
   return html`
     ${hero(parts('meet.you', { name: first(person) }), ago(meeting.startsAt, now()), when(meeting), html`${place(meeting)}
-      ${isHere ? html`<p class="row">${icon(queued.has('check-in') ? 'clock' : 'check')}<span>${t(queued.has('check-in') ? 'meet.hereQueued' : 'meet.hereDone')}</span></p>` : null}
+      ${isHere ? html`<p class="row">${icon(isWaiting ? 'clock' : 'check')}<span>${t(isWaiting ? 'meet.hereQueued' : 'meet.hereDone')}</span></p>` : null}
       ${theirs(swap).checkedInAt ? html`<p class="row">${icon('check')}<span>${parts('meet.otherHere', { name: first(person) })}</span></p>` : null}
       ${theirs(swap).late ? html`<p class="row">${icon('clock')}<span>${parts('meet.otherLate', { name: first(person) })}</span></p>` : null}
       ${buttons(can.has('confirm') ? html`<button class="button primary" ?disabled=${Boolean(queued.busy)} @click=${() => act.confirm()}>${icon('check')}${t('act.confirmMine')}</button>` : checkIn,
@@ -111,13 +120,15 @@ const ended = (swap, can) => {
     ${can.has('review') && !reviews.mine ? html`<p class="small">${t('review.until', { moment: momentWithin(reviews.until) })}</p>` : null}`)
 }
 
+const hasCashMoved = (swap) => ['accepted', 'scheduled'].includes(swap.state) && Boolean(mine(swap).handedOverAt || theirs(swap).handedOverAt)
+
 const views = { proposed, accepted, scheduled, noShowClaimed: claim, disputed }
 
 /**
  * @param queued A map of what waits for a network, by action; `busy` is the act that runs.
  */
 export const next = (swap, act, queued) => html`
-  ${(views[swap.state] ?? ended)(swap, allowed(swap, now()), act, queued)}
+  ${(hasCashMoved(swap) ? handing : views[swap.state] ?? ended)(swap, allowed(swap, now()), act, queued)}
   ${swap.parting && !swap.outcome ? html`<div class="notice sun">${icon('info')}<div class="stack tight">
     <p>${parts(swap.parting.by === swap.me ? 'parting.mine' : 'parting.theirs', { name: first(swap.with), moment: momentWithin(swap.parting.until) })}</p>
     ${swap.parting.by === swap.me ? null : html`<p><a class="button" href=${`/swaps/${swap.id}/cancel?reason=mutual`}>${t('parting.agree')}</a></p>`}</div></div>` : null}`

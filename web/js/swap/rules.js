@@ -63,6 +63,7 @@ const afterwards = ({ state, outcome }, now) =>
 export function isMyTurn(swap, now) {
   const { state, duty, me, suggestion, meeting, claimedBy, dispute, reviews } = swap
   if (state === 'proposed') return duty === me
+  if (['accepted', 'scheduled'].includes(state) && hasCashMoved(swap)) return !mine(swap).handedOverAt
   if (state === 'accepted') return suggestion?.by !== me
   if (state === 'scheduled') return !meeting.confirmed[me] || Boolean(suggestion && suggestion.by !== me) || allowed(swap, now).has('check-in')
   if (state === 'noShowClaimed') return claimedBy !== me

@@ -11,6 +11,8 @@ export const firstName = ({ name }) => name.split(/\s+/)[0]
 export function stage(swap) {
   const { state, me, duty, suggestion, meeting, claimedBy, outcome } = swap
   const said = (key) => parts(`stage.${key}`, { name: first(swap.with) })
+  const [isMine, isTheirs] = [me, other(swap)].map((side) => Boolean(swap.sides[side].handedOverAt))
+  if (['accepted', 'scheduled'].includes(state) && (isMine || isTheirs)) return said(isMine ? 'handedMine' : 'handedTheirs')
   if (state === 'proposed') return said(duty === me ? 'answer' : 'wait')
   if (state === 'accepted') return said(!suggestion ? 'schedule' : suggestion.by === me ? 'suggested' : 'confirm')
   if (state === 'scheduled') return [moment(meeting.startsAt, meeting.timeZone)]

@@ -1,0 +1,26 @@
+// The dialogs of a chat: what else one can do, and blocking.
+import { html } from '../html.js'
+import { icon } from '../parts/icon.js'
+import { first, named } from '../parts/person.js'
+import { sheet } from '../parts/sheet.js'
+import { problem } from '../parts/states.js'
+import { parts, t } from '../text.js'
+
+/** By the address of each. */
+export const sheets = {
+  '/threads/:id/menu': ({ id, data: [thread] }) => sheet(named(thread.with), `/threads/${id}`, html`
+    <div class="rows">
+      <a href=${`/travellers/${thread.with.handle}`}>${icon('person')}${t('chat.profile')}</a>
+      <a href=${`/offers/${thread.about.id}`}>${icon('cash')}${t('chat.offer')}</a>
+      ${thread.swap ? html`<a href=${`/swaps/${thread.swap}`}>${icon('swap')}${t('chat.open')}</a>` : null}
+      <a href=${`/travellers/${thread.with.handle}/report`}>${icon('flag')}${t('chat.report')}</a>
+      ${thread.closed ? null : html`<a class="alarming" href=${`/threads/${id}/block`}>${icon('block')}${t('chat.block')}</a>`}
+    </div>`),
+  '/threads/:id/block': (state, act) => sheet(parts('chat.blockTitle', { name: first(state.data[0].with) }), `/threads/${state.id}`, html`
+    <form class="stack" @submit=${(event) => { event.preventDefault(); act.block() }}>
+      <p>${t('chat.blockText')}</p>
+      ${state.swap && ['accepted', 'scheduled'].includes(state.swap.state) ? html`<p class="notice sun">${icon('warning')}<span>${t('chat.blockSwap')}</span></p>` : null}
+      ${problem(state.problem)}
+      <button class="button danger primary wide" ?disabled=${state.busy === 'block'}>${icon('block')}${t('chat.block')}</button>
+    </form>`),
+}

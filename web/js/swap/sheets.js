@@ -1,0 +1,27 @@
+// The dialogs of a swap: what is rarely done, and the camera.
+import { now } from '../api.js'
+import { html } from '../html.js'
+import { icon } from '../parts/icon.js'
+import '../parts/scanner.js'
+import { sheet } from '../parts/sheet.js'
+import { notice } from '../parts/states.js'
+import { t } from '../text.js'
+import { allowed } from './rules.js'
+
+const rare = ['schedule', 'cancel', 'dispute', 'no-show', 'withdraw', 'decline']
+const pictures = { schedule: 'calendar', cancel: 'close', dispute: 'scale', 'no-show': 'warning', withdraw: 'leave', decline: 'close' }
+
+/** By the address of each. */
+export const sheets = {
+  '/swaps/:id/menu': ({ params: { id }, data: [swap] }) => sheet(t('swap.more'), `/swaps/${id}`, html`
+    <div class="rows">
+      <a href=${`/threads/${swap.thread}`}>${icon('chat')}${t('swap.chat')}</a>
+      <a href=${`/offers/${swap.offer}`}>${icon('cash')}${t('chat.offer')}</a>
+      ${rare.filter((action) => allowed(swap, now()).has(action)).map((action) => html`
+        <a href=${`/swaps/${id}/${action}`}>${icon(pictures[action])}${t(action === 'schedule' && swap.meeting ? 'act.reschedule' : action === 'no-show' && swap.state === 'noShowClaimed' ? 'act.admit' : `act.${action}`)}</a>`)}
+      <a href=${`/travellers/${swap.with.handle}/report`}>${icon('flag')}${t('chat.report')}</a>
+    </div>`),
+  '/swaps/:id/scan': (state, act) => sheet(t('code.scan'), `/swaps/${state.params.id}`, html`
+    <way-scanner .found=${(text) => act.scan(text)} .failed=${() => act.noCamera()}></way-scanner>
+    ${state.scanned ? notice(t(`scan.${state.scanned}`), 'warning', state.scanned === 'forged' ? 'alarm' : 'sun') : html`<p class="softer">${t('scan.hold')}</p>`}`),
+}
