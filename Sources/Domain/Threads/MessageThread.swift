@@ -41,31 +41,40 @@ package struct MessageThread: Sendable, Equatable {
 
 /// A thread in its reader's list.
 package struct ThreadSummary: Sendable, Equatable {
+    /// How far the two have read.
+    package struct Reading: Sendable, Equatable {
+        /// Messages that the reader has not read.
+        package let unread: Int
+        /// `seq` up to which the reader has read, and up to which the other has.
+        package let readUpTo: Int64
+        package let theirReadUpTo: Int64
+
+        package init(unread: Int, readUpTo: Int64, theirReadUpTo: Int64) {
+            self.unread = unread
+            self.readUpTo = readUpTo
+            self.theirReadUpTo = theirReadUpTo
+        }
+    }
+
     package let id: Identifier<MessageThread>
     package let with: OtherTraveller
     package let about: OfferSummary
     package let last: Message?
-    package let unread: Int
-    /// `seq` up to which the reader has read.
-    package let readUpTo: Int64
-    /// `seq` up to which the other has read.
-    package let theirReadUpTo: Int64
+    package let reading: Reading
     /// The newest swap of the two about the offer.
     package let progress: SwapSummary?
     /// Time of the latest activity; sort key of the list.
     package let at: Date
 
     package init(
-        id: Identifier<MessageThread>, with: OtherTraveller, about: OfferSummary, last: Message?, unread: Int,
-        readUpTo: Int64, theirReadUpTo: Int64, progress: SwapSummary?, at: Date
+        id: Identifier<MessageThread>, with: OtherTraveller, about: OfferSummary, last: Message?, reading: Reading,
+        progress: SwapSummary?, at: Date
     ) {
         self.id = id
         self.with = with
         self.about = about
         self.last = last
-        self.unread = unread
-        self.readUpTo = readUpTo
-        self.theirReadUpTo = theirReadUpTo
+        self.reading = reading
         self.progress = progress
         self.at = at
     }
