@@ -92,7 +92,7 @@ package struct ThreadSummaryResponse: JSONRepresentable {
             json.field("offer", summary.about.id)
             json.field("with", summary.with)
             json.field("last", last)
-            json.field("unread", summary.unread)
+            json.field("unread", summary.reading.unread)
             json.field("swap", summary.progress?.id)
             json.field("about", OfferSummaryResponse(summary.about, at: now))
             json.field("progress", summary.progress)
@@ -101,8 +101,8 @@ package struct ThreadSummaryResponse: JSONRepresentable {
             } else {
                 json.null("closed")
             }
-            json.field("readUpTo", summary.readUpTo)
-            json.field("theirReadUpTo", summary.theirReadUpTo)
+            json.field("readUpTo", summary.reading.readUpTo)
+            json.field("theirReadUpTo", summary.reading.theirReadUpTo)
         }
     }
 }

@@ -75,8 +75,9 @@ enum ThreadSummaryTable {
             let swap = (row["newest_swap"] as String?).flatMap { Identifier<Swap>($0) }.flatMap { swaps[$0] }
             return ThreadSummary(
                 id: try row.id("thread_id"), with: try TravellerTable.other(row), about: about,
-                last: row["seq"] == nil ? nil : try MessageTable.message(row), unread: row["unread"],
-                readUpTo: row["read_up_to"], theirReadUpTo: row["their_read_up_to"],
+                last: row["seq"] == nil ? nil : try MessageTable.message(row),
+                reading: ThreadSummary.Reading(
+                    unread: row["unread"], readUpTo: row["read_up_to"], theirReadUpTo: row["their_read_up_to"]),
                 progress: swap.map { SwapSummary($0, near: about.label) },
                 at: row.date("active_at"))
         }
