@@ -24,7 +24,9 @@ extension OpenAPIDocument {
     func unlisted(_ answer: JSONValue, _ contentType: String, by operation: JSONValue) -> [String] {
         guard contentType == ProblemResponse.contentType, case .string(let type)? = answer["type"] else { return [] }
         let slug = String(type.split(separator: "/").last ?? "")
-        if commonProblems.isEmpty || commonProblems.contains(slug) || problems(of: operation).contains(slug) { return [] }
+        if commonProblems.isEmpty || commonProblems.contains(slug) || problems(of: operation).contains(slug) {
+            return []
+        }
         return ["the operation does not list the problem \(slug)"]
     }
 
