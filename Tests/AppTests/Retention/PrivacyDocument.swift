@@ -35,7 +35,7 @@ enum PrivacyDocument {
 
         ## Every column
 
-        This page is generated from `TableDescription`, by which a job deletes what is too old. After a change of it run
+        Generated from `TableDescription`, by which a job deletes what is too old:
         `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
 
         | table | about a person | not about a person |
