@@ -35,8 +35,7 @@ enum PrivacyDocument {
 
         ## Every column
 
-        Generated from `TableDescription`, by which a job deletes what is too old:
-        `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
+        Generated from `TableDescription` by `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
 
         | table | about a person | not about a person |
         |---|---|---|
