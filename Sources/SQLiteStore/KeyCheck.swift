@@ -27,7 +27,8 @@ struct KeyCheck: Equatable, Sendable {
     /// Stores the value; does nothing if the database already has one.
     func store(in db: Database) throws {
         try db.execute(
-            sql: "INSERT INTO key_check (id, value) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", arguments: [value])
+            sql: "INSERT INTO key_check (id, value) VALUES (1, :value) ON CONFLICT (id) DO NOTHING",
+            arguments: ["value": value])
     }
 }
 

@@ -35,10 +35,6 @@ enum InstallationTable {
     }
 
     static func set(_ name: String, to value: String, in db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO installation (name, value) VALUES (?, ?)
-                ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                """, arguments: [name, value])
+        try db.upsert(into: .installation, ["name": name, "value": value])
     }
 }

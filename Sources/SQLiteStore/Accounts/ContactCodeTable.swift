@@ -5,18 +5,14 @@ import GRDB
 /// SQL of the table `contact_code`.
 enum ContactCodeTable {
     static func save(_ code: ContactCode, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO contact_code (id, traveller, purpose, contact, compared, sent_at, attempts, used_at)
-                VALUES (:id, :traveller, :purpose, :contact, :compared, :sent_at, :attempts, :used_at)
-                ON CONFLICT (id) DO UPDATE SET attempts = excluded.attempts, used_at = excluded.used_at
-                """
-        ).execute(arguments: [
-            "id": code.id.description, "traveller": code.traveller.description, "purpose": code.purpose.rawValue,
-            "contact": code.contact, "compared": Contact.comparisonKey(of: code.contact),
-            "sent_at": code.sentAt.milliseconds, "attempts": code.attempts,
-            "used_at": code.usedAt?.milliseconds,
-        ])
+        try db.upsert(
+            into: .contactCode,
+            [
+                "id": code.id.description, "traveller": code.traveller.description,
+                "purpose": code.purpose.rawValue, "contact": code.contact,
+                "compared": Contact.comparisonKey(of: code.contact), "sent_at": code.sentAt.milliseconds,
+                "attempts": code.attempts, "used_at": code.usedAt?.milliseconds,
+            ], keeping: ["traveller", "purpose", "contact", "compared", "sent_at"])
     }
 
     /// The newest code of a purpose. Runs for nobody too, with an empty id.

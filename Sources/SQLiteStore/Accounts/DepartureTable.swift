@@ -40,23 +40,15 @@ enum DepartureTable {
     }
 
     static func save(_ departure: Departure, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO departure (traveller, requested_at, state_before, has_open_swaps, step, cursor,
-                    restorable_at, fault_origin)
-                VALUES (:traveller, :requested_at, :state_before, :has_open_swaps, :step, :cursor, :restorable_at,
-                    :fault_origin)
-                ON CONFLICT (traveller) DO UPDATE SET requested_at = excluded.requested_at,
-                    has_open_swaps = excluded.has_open_swaps, step = excluded.step, cursor = excluded.cursor,
-                    restorable_at = excluded.restorable_at, fault_origin = excluded.fault_origin
-                """
-        ).execute(arguments: [
-            "traveller": departure.traveller.description, "requested_at": departure.requestedAt.milliseconds,
-            "state_before": departure.stateBefore.rawValue, "has_open_swaps": departure.hasOpenSwaps,
-            "step": departure.progress?.step.rawValue, "cursor": departure.progress?.cursor ?? "",
-            "restorable_at": departure.restorableAt?.milliseconds,
-            "fault_origin": departure.faultOrigin?.description,
-        ])
+        try db.upsert(
+            into: .departure,
+            [
+                "traveller": departure.traveller.description, "requested_at": departure.requestedAt.milliseconds,
+                "state_before": departure.stateBefore.rawValue, "has_open_swaps": departure.hasOpenSwaps,
+                "step": departure.progress?.step.rawValue, "cursor": departure.progress?.cursor ?? "",
+                "restorable_at": departure.restorableAt?.milliseconds,
+                "fault_origin": departure.faultOrigin?.description,
+            ], keeping: ["state_before"])
     }
 
     /// The state that a return gives.
@@ -143,11 +135,7 @@ enum ReservedHandleTable {
     }
 
     static func insert(_ handleKey: String, _ keys: KeyFile, until: Date, in db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO reserved_handle (hash, until) VALUES (?, ?)
-                ON CONFLICT (hash) DO UPDATE SET until = excluded.until
-                """, arguments: [hash(handleKey, keys), until.milliseconds])
+        try db.upsert(into: .reservedHandle, ["hash": hash(handleKey, keys), "until": until.milliseconds])
     }
 
     static func contains(_ handleKey: String, _ keys: KeyFile, at now: Date, in db: Database) throws -> Bool {

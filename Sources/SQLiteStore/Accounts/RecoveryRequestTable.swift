@@ -6,9 +6,12 @@ import GRDB
 enum RecoveryRequestTable {
     static func insert(_ request: RecoveryRequest, in db: Database) throws {
         let (kind, login) = stored(request.login)
-        try db.cachedStatement(
-            sql: "INSERT INTO recovery_request (id, kind, login, language, at) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [request.id.description, kind, login, request.language, request.at.milliseconds])
+        try db.insert(
+            into: .recoveryRequest,
+            [
+                "id": request.id.description, "kind": kind, "login": login, "language": request.language,
+                "at": request.at.milliseconds,
+            ])
     }
 
     static func count(in db: Database) throws -> Int {

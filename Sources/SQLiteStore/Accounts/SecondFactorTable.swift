@@ -6,20 +6,14 @@ import GRDB
 enum SecondFactorTable {
     static func save(_ factor: SecondFactor, in db: Database) throws {
         let progress = factor.progress
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO second_factor (traveller, id, created_at, confirmed_at, step, recovered, failures, failed_at)
-                VALUES (:traveller, :id, :created_at, :confirmed_at, :step, :recovered, :failures, :failed_at)
-                ON CONFLICT (traveller) DO UPDATE SET id = excluded.id, created_at = excluded.created_at,
-                    confirmed_at = excluded.confirmed_at, step = excluded.step, recovered = excluded.recovered,
-                    failures = excluded.failures, failed_at = excluded.failed_at
-                """
-        ).execute(arguments: [
-            "traveller": factor.traveller.description, "id": factor.id.description,
-            "created_at": factor.createdAt.milliseconds, "confirmed_at": factor.confirmedAt?.milliseconds,
-            "step": progress.step, "recovered": progress.recovered, "failures": progress.failures,
-            "failed_at": progress.failedAt?.milliseconds,
-        ])
+        try db.upsert(
+            into: .secondFactor,
+            [
+                "traveller": factor.traveller.description, "id": factor.id.description,
+                "created_at": factor.createdAt.milliseconds, "confirmed_at": factor.confirmedAt?.milliseconds,
+                "step": progress.step, "recovered": progress.recovered, "failures": progress.failures,
+                "failed_at": progress.failedAt?.milliseconds,
+            ])
     }
 
     /// Runs for nobody too, with an empty id.

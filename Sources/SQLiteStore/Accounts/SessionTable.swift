@@ -6,26 +6,25 @@ import GRDB
 enum SessionTable {
     static func insert(_ signIn: SignIn, in db: Database) throws {
         let session = signIn.session
-        try db.execute(
-            sql: """
-                INSERT INTO session (id, traveller, device, device_hash, created_at, last_used_at, expires_at)
-                VALUES (:id, :traveller, :device, :device_hash, :created_at, :last_used_at, :expires_at)
-                """,
-            arguments: [
+        try db.insert(
+            into: .session,
+            [
                 "id": session.id.description, "traveller": session.traveller.description, "device": session.device,
                 "device_hash": Data(signIn.device.tokenHash), "created_at": session.createdAt.milliseconds,
                 "last_used_at": session.lastUsedAt.milliseconds, "expires_at": session.expiresAt.milliseconds,
             ])
         try insert(access: signIn.tokens.access, of: session, at: session.createdAt, in: db)
-        try db.execute(
-            sql: "INSERT INTO refresh_token (hash, session, generation) VALUES (?, ?, 1)",
-            arguments: [Data(signIn.tokens.refresh), session.id.description])
+        try db.insert(
+            into: .refreshToken,
+            [
+                "hash": Data(signIn.tokens.refresh), "session": session.id.description, "generation": 1,
+            ])
     }
 
     private static func insert(access hash: [UInt8], of session: Session, at now: Date, in db: Database) throws {
-        try db.execute(
-            sql: "INSERT INTO access_token (hash, session, expires_at) VALUES (:hash, :session, :expires_at)",
-            arguments: [
+        try db.insert(
+            into: .accessToken,
+            [
                 "hash": Data(hash), "session": session.id.description,
                 "expires_at": session.accessExpiry(issuedAt: now).milliseconds,
             ])

@@ -6,23 +6,15 @@ import GRDB
 enum ExportJobTable {
     static func save(_ job: ExportJob, in db: Database) throws {
         let stored = StoredState(job.state)
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO export_job (id, traveller, language, is_at_once, started_at, state, attempts, file, bytes,
-                    ready_at, failure, is_told)
-                VALUES (:id, :traveller, :language, :is_at_once, :started_at, :state, :attempts, :file, :bytes, :ready_at,
-                    :failure, :is_told)
-                ON CONFLICT (id) DO UPDATE SET state = excluded.state, attempts = excluded.attempts,
-                    file = excluded.file, bytes = excluded.bytes, ready_at = excluded.ready_at,
-                    failure = excluded.failure, is_told = excluded.is_told
-                """
-        ).execute(arguments: [
-            "id": job.id.description, "traveller": job.traveller.description, "language": job.language,
-            "is_at_once": job.isAtOnce, "started_at": job.startedAt.milliseconds, "state": stored.name,
-            "attempts": stored.attempts, "file": stored.archive?.file, "bytes": stored.archive?.bytes,
-            "ready_at": stored.archive?.readyAt.milliseconds, "failure": stored.failure?.rawValue,
-            "is_told": stored.isTold,
-        ])
+        try db.upsert(
+            into: .exportJob,
+            [
+                "id": job.id.description, "traveller": job.traveller.description, "language": job.language,
+                "is_at_once": job.isAtOnce, "started_at": job.startedAt.milliseconds, "state": stored.name,
+                "attempts": stored.attempts, "file": stored.archive?.file, "bytes": stored.archive?.bytes,
+                "ready_at": stored.archive?.readyAt.milliseconds, "failure": stored.failure?.rawValue,
+                "is_told": stored.isTold,
+            ], keeping: ["traveller", "language", "is_at_once", "started_at"])
     }
 
     /// The columns of a state.

@@ -111,14 +111,9 @@ enum MeetingPointTable {
     static func insert(
         _ point: MeetingPoint, by traveller: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO meeting_point (id, kind, label, latitude, longitude, time_zone, hours, has_cameras, is_lit,
-                    added_by, created_at)
-                VALUES (:id, :kind, :label, :latitude, :longitude, :time_zone, :hours, :has_cameras, :is_lit,
-                    :added_by, :created_at)
-                """,
-            arguments: [
+        try db.insert(
+            into: .meetingPoint,
+            [
                 "id": point.reference.text, "kind": point.kind.rawValue, "label": point.label,
                 "latitude": point.coordinate.latitudeE7, "longitude": point.coordinate.longitudeE7,
                 "time_zone": point.timeZone, "hours": point.details.hours, "has_cameras": point.details.hasCameras,

@@ -9,13 +9,16 @@ enum ActionTable {
             sql: """
                 INSERT INTO action (number, id, at, actor, kind, subject_kind, subject, person, reason, note,
                     moderation_case, undoes, until, wanted_until, actor_role)
-                VALUES ((SELECT coalesce(max(number), 0) + 1 FROM action), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES ((SELECT coalesce(max(number), 0) + 1 FROM action), :id, :at, :actor, :kind, :subject_kind,
+                    :subject, :person, :reason, :note, :moderation_case, :undoes, :until, :wanted_until, :actor_role)
                 """
         ).execute(arguments: [
-            action.id.description, action.at.milliseconds, action.actor?.description, action.deed.name,
-            action.subject.kind, action.subject.id, action.person.description, action.order.reason.rawValue,
-            action.order.note, action.order.caseID?.description, action.undoes?.description, action.until?.milliseconds,
-            action.wantedUntil?.milliseconds, action.actorRole?.rawValue,
+            "id": action.id.description, "at": action.at.milliseconds, "actor": action.actor?.description,
+            "kind": action.deed.name, "subject_kind": action.subject.kind, "subject": action.subject.id,
+            "person": action.person.description, "reason": action.order.reason.rawValue, "note": action.order.note,
+            "moderation_case": action.order.caseID?.description, "undoes": action.undoes?.description,
+            "until": action.until?.milliseconds, "wanted_until": action.wantedUntil?.milliseconds,
+            "actor_role": action.actorRole?.rawValue,
         ])
     }
 

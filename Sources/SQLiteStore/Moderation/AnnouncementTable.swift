@@ -6,17 +6,14 @@ import GRDB
 enum AnnouncementTable {
     static func save(_ announcement: Announcement, in db: Database) throws {
         let toldAfter: String? = if case .after(let id) = announcement.progress { id } else { nil }
-        try db.execute(
-            sql: """
-                INSERT INTO announcement (id, english, polish, author, at, taken_back_at, told_after)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET taken_back_at = excluded.taken_back_at, told_after = excluded.told_after
-                """,
-            arguments: [
-                announcement.id.description, announcement.texts.english, announcement.texts.polish,
-                announcement.author.description, announcement.at.milliseconds, announcement.takenBackAt?.milliseconds,
-                toldAfter,
-            ])
+        try db.upsert(
+            into: .announcement,
+            [
+                "id": announcement.id.description, "english": announcement.texts.english,
+                "polish": announcement.texts.polish, "author": announcement.author.description,
+                "at": announcement.at.milliseconds, "taken_back_at": announcement.takenBackAt?.milliseconds,
+                "told_after": toldAfter,
+            ], keeping: ["english", "polish", "author", "at"])
     }
 
     private static func announcement(_ row: Row) throws -> Announcement {

@@ -7,18 +7,14 @@ enum AppealTable {
     /// Inserts a new appeal, or stores the decision on a known one.
     static func save(_ appeal: Appeal, in db: Database) throws {
         let decision = appeal.decision
-        try db.execute(
-            sql: """
-                INSERT INTO appeal (id, action, person, text, at, is_decided, is_granted, note, decided_by, decided_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET is_decided = excluded.is_decided, is_granted = excluded.is_granted,
-                    note = excluded.note, decided_by = excluded.decided_by, decided_at = excluded.decided_at
-                """,
-            arguments: [
-                appeal.id.description, appeal.action.description, appeal.person.description, appeal.text,
-                appeal.at.milliseconds, decision != nil, decision?.isGranted, decision?.note,
-                decision?.actor.description, decision?.at.milliseconds,
-            ])
+        try db.upsert(
+            into: .appeal,
+            [
+                "id": appeal.id.description, "action": appeal.action.description,
+                "person": appeal.person.description, "text": appeal.text, "at": appeal.at.milliseconds,
+                "is_decided": decision != nil, "is_granted": decision?.isGranted, "note": decision?.note,
+                "decided_by": decision?.actor.description, "decided_at": decision?.at.milliseconds,
+            ], keeping: ["action", "person", "text", "at"])
     }
 
     private static let select = """

@@ -46,17 +46,14 @@ enum ArrangedGroupTable {
         let found = try ArrangedReviews.groups(around: traveller) { try person($0, in: db) }
         var stored = try groups(of: Array(Set(found.rings.keys).union(found.closed.keys)), in: db)
         if let mine = stored[traveller] { stored.merge(try companions(of: mine, in: db)) { first, _ in first } }
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO arranged_group (traveller, ring, closed_group, refreshed_after) VALUES (?, ?, ?, '')
-                ON CONFLICT (traveller) DO UPDATE SET ring = excluded.ring, closed_group = excluded.closed_group,
-                    refreshed_after = ''
-                """)
         let changes = found.changes(stored, around: traveller)
         for (person, groups) in changes.sorted(by: { $0.key < $1.key }) {
-            try statement.execute(arguments: [
-                person.description, groups.ring?.description, groups.closed?.description,
-            ])
+            try db.upsert(
+                into: .arrangedGroup,
+                [
+                    "traveller": person.description, "ring": groups.ring?.description,
+                    "closed_group": groups.closed?.description, "refreshed_after": "",
+                ])
         }
     }
 

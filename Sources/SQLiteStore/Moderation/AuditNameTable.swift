@@ -10,9 +10,12 @@ enum AuditNameTable {
         let salt = AuditSalt.random()
         let surrogate = AuditSurrogate(of: subject, salt: salt)
         guard try !isErased(subject, in: db) else { return surrogate }
-        try db.execute(
-            sql: "INSERT INTO audit_name (surrogate, kind, subject, salt) VALUES (?, ?, ?, ?)",
-            arguments: [Data(surrogate.bytes), subject.kind.rawValue, subject.id, Data(salt)])
+        try db.insert(
+            into: .auditName,
+            [
+                "surrogate": Data(surrogate.bytes), "kind": subject.kind.rawValue, "subject": subject.id,
+                "salt": Data(salt),
+            ])
         return surrogate
     }
 
@@ -100,8 +103,7 @@ enum AuditNoteTable {
     static func hash(_ note: String, salt: [UInt8]) -> AuditHash { AuditHash(of: salt + Array(note.utf8)) }
 
     static func insert(_ note: String, salt: [UInt8], of seq: Int64, in db: Database) throws {
-        try db.execute(
-            sql: "INSERT INTO audit_note (seq, salt, text) VALUES (?, ?, ?)", arguments: [seq, Data(salt), note])
+        try db.insert(into: .auditNote, ["seq": seq, "salt": Data(salt), "text": note])
     }
 
     /// Erases the notes of rows about a subject. Those about others stay, also in the same case: a note belongs to whom

@@ -44,19 +44,15 @@ enum AuditTable {
     }
 
     private static func insert(_ row: AuditRow, in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO audit (seq, at, actor, action, subject_kind, subject, reason, in_case, note_hash, is_alone,
-                    previous, hash)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)
         let content = row.content
-        try statement.execute(
-            arguments: [
-                row.seq, content.at, content.actor.map { Data($0.bytes) }, content.action, content.subjectKind,
-                Data(content.subject.bytes), content.reason, content.case.map { Data($0.bytes) },
-                content.noteHash.map { Data($0.bytes) }, content.isAlone, Data(row.previous.bytes),
-                Data(row.hash.bytes),
+        try db.insert(
+            into: .audit,
+            [
+                "seq": row.seq, "at": content.at, "actor": content.actor.map { Data($0.bytes) },
+                "action": content.action, "subject_kind": content.subjectKind,
+                "subject": Data(content.subject.bytes), "reason": content.reason,
+                "in_case": content.case.map { Data($0.bytes) }, "note_hash": content.noteHash.map { Data($0.bytes) },
+                "is_alone": content.isAlone, "previous": Data(row.previous.bytes), "hash": Data(row.hash.bytes),
             ])
     }
 

@@ -6,18 +6,14 @@ import GRDB
 enum BanTable {
     static func save(_ ban: Ban, in db: Database) throws {
         let warnedAfter: String? = if case .after(let id) = ban.warning { id } else { nil }
-        try db.execute(
-            sql: """
-                INSERT INTO ban (traveller, action, at, permanent_at, has_open_swaps, warned_after, confirmed_by)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (traveller) DO UPDATE SET permanent_at = excluded.permanent_at,
-                    has_open_swaps = excluded.has_open_swaps, warned_after = excluded.warned_after,
-                    confirmed_by = excluded.confirmed_by
-                """,
-            arguments: [
-                ban.traveller.description, ban.action.description, ban.at.milliseconds, ban.permanentAt?.milliseconds,
-                ban.hasOpenSwaps, warnedAfter, ban.confirmedBy?.description,
-            ])
+        try db.upsert(
+            into: .ban,
+            [
+                "traveller": ban.traveller.description, "action": ban.action.description,
+                "at": ban.at.milliseconds, "permanent_at": ban.permanentAt?.milliseconds,
+                "has_open_swaps": ban.hasOpenSwaps, "warned_after": warnedAfter,
+                "confirmed_by": ban.confirmedBy?.description,
+            ], keeping: ["action", "at"])
     }
 
     static func delete(of traveller: Identifier<Traveller>, in db: Database) throws {

@@ -37,9 +37,9 @@ enum BannedContactTable {
         try HeldContactTable.hold(until: until, of: person, in: db)
         try db.execute(
             sql: """
-                INSERT INTO banned_contact (hash, until) SELECT hash, until FROM held_contact WHERE traveller = ?
+                INSERT INTO banned_contact (hash, until) SELECT hash, until FROM held_contact WHERE traveller = :person
                 ON CONFLICT (hash) DO UPDATE SET until = excluded.until
-                """, arguments: [person.description])
+                """, arguments: ["person": person.description])
     }
 
     /// Holds contacts, and what the person dropped before, as if they were banned.
@@ -50,9 +50,9 @@ enum BannedContactTable {
         for hash in try own + HeldContactTable.hashes(of: person, in: db) {
             try db.execute(
                 sql: """
-                    INSERT INTO banned_contact (hash, until) VALUES (?, ?)
+                    INSERT INTO banned_contact (hash, until) VALUES (:hash, :until)
                     ON CONFLICT (hash) DO UPDATE SET until = excluded.until WHERE banned_contact.until < excluded.until
-                    """, arguments: [hash, until.milliseconds])
+                    """, arguments: ["hash": hash, "until": until.milliseconds])
         }
     }
 

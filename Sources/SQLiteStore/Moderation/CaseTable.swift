@@ -6,35 +6,26 @@ import GRDB
 enum CaseTable {
     static func save(_ moderationCase: ModerationCase, in db: Database) throws {
         let (claim, closing) = (moderationCase.claim, moderationCase.closing)
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO moderation_case (id, subject_kind, subject, state, priority, lane, opened_at, due_at, reports,
-                    claimed_by, claimed_at, outcome, closed_by, closed_at, version)
-                VALUES (:id, :subject_kind, :subject, :state, :priority, :lane, :opened_at, :due_at, :reports,
-                    :claimed_by, :claimed_at, :outcome, :closed_by, :closed_at, :version)
-                ON CONFLICT (id) DO UPDATE SET state = excluded.state, priority = excluded.priority,
-                    lane = excluded.lane, due_at = excluded.due_at, reports = excluded.reports, claimed_by = excluded.claimed_by,
-                    claimed_at = excluded.claimed_at, outcome = excluded.outcome, closed_by = excluded.closed_by,
-                    closed_at = excluded.closed_at, version = excluded.version
-                """
-        ).execute(arguments: [
-            "id": moderationCase.id.description, "subject_kind": moderationCase.subject.kind.rawValue,
-            "subject": moderationCase.subject.id, "state": moderationCase.state.rawValue,
-            "priority": moderationCase.priority.rawValue, "lane": moderationCase.lane.rawValue,
-            "opened_at": moderationCase.openedAt.milliseconds,
-            "due_at": moderationCase.dueAt.milliseconds, "reports": moderationCase.reports,
-            "claimed_by": claim?.by.description, "claimed_at": claim?.at.milliseconds,
-            "outcome": closing?.outcome.rawValue, "closed_by": closing?.by?.description,
-            "closed_at": closing?.at.milliseconds, "version": moderationCase.version,
-        ])
+        try db.upsert(
+            into: .moderationCase,
+            [
+                "id": moderationCase.id.description, "subject_kind": moderationCase.subject.kind.rawValue,
+                "subject": moderationCase.subject.id, "state": moderationCase.state.rawValue,
+                "priority": moderationCase.priority.rawValue, "lane": moderationCase.lane.rawValue,
+                "opened_at": moderationCase.openedAt.milliseconds, "due_at": moderationCase.dueAt.milliseconds,
+                "reports": moderationCase.reports, "claimed_by": claim?.by.description,
+                "claimed_at": claim?.at.milliseconds, "outcome": closing?.outcome.rawValue,
+                "closed_by": closing?.by?.description, "closed_at": closing?.at.milliseconds,
+                "version": moderationCase.version,
+            ], keeping: ["subject_kind", "subject", "opened_at"])
     }
 
     static func insert(_ note: CaseNote, of moderationCase: Identifier<ModerationCase>, in db: Database) throws {
-        try db.execute(
-            sql: "INSERT INTO case_note (id, moderation_case, author, text, at) VALUES (?, ?, ?, ?, ?)",
-            arguments: [
-                note.id.description, moderationCase.description, note.author.description, note.text,
-                note.at.milliseconds,
+        try db.insert(
+            into: .caseNote,
+            [
+                "id": note.id.description, "moderation_case": moderationCase.description,
+                "author": note.author.description, "text": note.text, "at": note.at.milliseconds,
             ])
     }
 
@@ -111,9 +102,12 @@ enum CaseTable {
     }
 
     static func insert(_ opening: CaseOpening, of id: Identifier<ModerationCase>, in db: Database) throws {
-        try db.execute(
-            sql: "INSERT INTO case_opening (moderation_case, address, opened_at) VALUES (?, ?, ?)",
-            arguments: [id.description, Data(opening.address), opening.at.milliseconds])
+        try db.insert(
+            into: .caseOpening,
+            [
+                "moderation_case": id.description, "address": Data(opening.address),
+                "opened_at": opening.at.milliseconds,
+            ])
     }
 
     static func notes(

@@ -23,8 +23,10 @@ enum FlagCheckTable {
 
     static func queue(_ people: [Identifier<Traveller>], in db: Database) throws {
         let statement = try db.cachedStatement(
-            sql: "INSERT INTO flag_check (subject_kind, subject) VALUES ('traveller', ?) ON CONFLICT DO NOTHING")
-        for person in people { try statement.execute(arguments: [person.description]) }
+            sql: """
+                INSERT INTO flag_check (subject_kind, subject) VALUES ('traveller', :traveller) ON CONFLICT DO NOTHING
+                """)
+        for person in people { try statement.execute(arguments: ["traveller": person.description]) }
     }
 
     static func remove(_ check: Check, in db: Database) throws {

@@ -13,16 +13,14 @@ enum FlagTable {
     }
 
     private static func save(_ flag: CaseFlag, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO flag (id, moderation_case, rule, version, evidence, at) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET version = excluded.version, evidence = excluded.evidence,
-                    at = excluded.at
-                """
-        ).execute(arguments: [
-            flag.id.description, flag.moderationCase.description, flag.rule.rawValue, flag.version,
-            flag.evidence.map { "\($0.name) \($0.value)" }.joined(separator: "\n"), flag.at.milliseconds,
-        ])
+        try db.upsert(
+            into: .flag,
+            [
+                "id": flag.id.description, "moderation_case": flag.moderationCase.description,
+                "rule": flag.rule.rawValue, "version": flag.version,
+                "evidence": flag.evidence.map { "\($0.name) \($0.value)" }.joined(separator: "\n"),
+                "at": flag.at.milliseconds,
+            ], keeping: ["moderation_case", "rule"])
     }
 
     /// The open cases and the earlier flags of subjects.

@@ -15,11 +15,12 @@ enum HeldContactTable {
     static func insert(
         _ hash: Data, of traveller: Identifier<Traveller>, until: Date, droppedAt: Date? = nil, in db: Database
     ) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO held_contact (traveller, hash, until, dropped_at) VALUES (?, ?, ?, ?)
-                ON CONFLICT (traveller, hash) DO UPDATE SET until = excluded.until, dropped_at = excluded.dropped_at
-                """, arguments: [traveller.description, hash, until.milliseconds, droppedAt?.milliseconds])
+        try db.upsert(
+            into: .heldContact,
+            [
+                "traveller": traveller.description, "hash": hash, "until": until.milliseconds,
+                "dropped_at": droppedAt?.milliseconds,
+            ])
     }
 
     static func hashes(of traveller: Identifier<Traveller>, in db: Database) throws -> [Data] {

@@ -37,11 +37,11 @@ enum ReviewCheckTable {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO review_check (kind, subject)
-                SELECT 'review', id FROM review WHERE id = ?
+                SELECT 'review', id FROM review WHERE id = :id
                     AND NOT EXISTS (SELECT 1 FROM review_finding WHERE review = review.id AND kind = 'burst')
                 ON CONFLICT DO NOTHING
                 """)
-        for id in ids { try statement.execute(arguments: [id.description]) }
+        for id in ids { try statement.execute(arguments: ["id": id.description]) }
     }
 
     /// Looks at the next travellers, then at the next reviews, of those that were there before the findings were.

@@ -63,11 +63,12 @@ enum ReviewFindingTable {
                 .execute(arguments: [id.description, old.kind.rawValue])
         }
         for new in change.added {
-            try db.cachedStatement(
-                sql: "INSERT INTO review_finding (review, kind, list, hours, created_at) VALUES (?, ?, ?, ?, ?)"
-            ).execute(arguments: [
-                id.description, new.kind.rawValue, new.kind.list?.rawValue, new.hours, createdAt.milliseconds,
-            ])
+            try db.insert(
+                into: .reviewFinding,
+                [
+                    "review": id.description, "kind": new.kind.rawValue, "list": new.kind.list?.rawValue,
+                    "hours": new.hours, "created_at": createdAt.milliseconds,
+                ])
         }
         try ReviewCheckTable.queue(change.checked, in: db)
     }

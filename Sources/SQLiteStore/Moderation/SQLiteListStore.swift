@@ -49,9 +49,12 @@ enum ListTable {
 
     static func save(_ lists: OperatorLists, in db: Database) throws {
         try db.execute(sql: "DELETE FROM switched_off")
-        let insertion = try db.cachedStatement(sql: "INSERT INTO switched_off (kind, code) VALUES (?, ?)")
-        for currency in lists.currencies.sorted() { try insertion.execute(arguments: ["currency", currency.code]) }
-        for country in lists.countries.sorted() { try insertion.execute(arguments: ["country", country]) }
+        for currency in lists.currencies.sorted() {
+            try db.insert(into: .switchedOff, ["kind": "currency", "code": currency.code])
+        }
+        for country in lists.countries.sorted() {
+            try db.insert(into: .switchedOff, ["kind": "country", "code": country])
+        }
         try db.execute(
             sql: "UPDATE operator_list SET version = ?, terms = ? WHERE id = 1",
             arguments: [lists.version, lists.terms])
@@ -61,9 +64,11 @@ enum ListTable {
 /// SQL of the table `consent`.
 enum ConsentTable {
     static func insert(_ consent: Consent, of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(
-            sql: "INSERT INTO consent (traveller, terms, at) VALUES (?, ?, ?)",
-            arguments: [traveller.description, consent.terms, consent.at.milliseconds])
+        try db.insert(
+            into: .consent,
+            [
+                "traveller": traveller.description, "terms": consent.terms, "at": consent.at.milliseconds,
+            ])
     }
 
     static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Consent? {

@@ -5,16 +5,12 @@ import GRDB
 /// SQL of the table `staff`.
 enum StaffTable {
     static func save(_ member: StaffMember, in db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO staff (traveller, role, since, appointed_by, has_one_time_password)
-                VALUES (:traveller, :role, :since, :appointed_by, :has_one_time_password)
-                ON CONFLICT (traveller) DO UPDATE SET role = excluded.role, since = excluded.since,
-                    appointed_by = excluded.appointed_by, has_one_time_password = excluded.has_one_time_password
-                """,
-            arguments: [
-                "traveller": member.id.description, "role": member.role.rawValue, "since": member.since.milliseconds,
-                "appointed_by": member.appointedBy?.description, "has_one_time_password": member.hasOneTimePassword,
+        try db.upsert(
+            into: .staff,
+            [
+                "traveller": member.id.description, "role": member.role.rawValue,
+                "since": member.since.milliseconds, "appointed_by": member.appointedBy?.description,
+                "has_one_time_password": member.hasOneTimePassword,
             ])
     }
 

@@ -21,31 +21,26 @@ enum NotificationTable {
             waiting = try Int64?.fetchAll(older, arguments: [traveller, kind, swap, event]).compactMap(\.self)
                 .map(Date.init(milliseconds:))
         }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at, mail_due_at)
-                VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = ?1), ?2, ?3, 'swap', ?4, ?5,
-                    ?6, ?7)
-                ON CONFLICT (traveller, kind, subject, event) DO NOTHING
-                """
-        ).execute(arguments: [
-            traveller, draft.makeID().description, kind, swap, event, draft.at.milliseconds,
-            draft.mailDueAt(replacing: waiting)?.milliseconds,
+        try db.cachedStatement(sql: insertion).execute(arguments: [
+            "traveller": traveller, "id": draft.makeID().description, "kind": kind,
+            "subject_kind": "swap", "subject": swap, "event": event, "at": draft.at.milliseconds,
+            "mail_due_at": draft.mailDueAt(replacing: waiting)?.milliseconds,
         ])
     }
 
+    private static let insertion = """
+        INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at, mail_due_at)
+        VALUES (:traveller, (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = :traveller), :id, :kind,
+            :subject_kind, :subject, :event, :at, :mail_due_at)
+        ON CONFLICT (traveller, kind, subject, event) DO NOTHING
+        """
+
     static func insert(_ notification: ServiceNotification.Draft, in db: Database) throws {
         let subject = notification.about.subject
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
-                VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = ?1), ?2, ?3, ?4, ?5,
-                    ?7, ?6)
-                ON CONFLICT (traveller, kind, subject, event) DO NOTHING
-                """
-        ).execute(arguments: [
-            notification.recipient.description, notification.makeID().description, notification.about.name,
-            subject.kind, subject.id, notification.at.milliseconds, notification.occasion?.milliseconds ?? 0,
+        try db.cachedStatement(sql: insertion).execute(arguments: [
+            "traveller": notification.recipient.description, "id": notification.makeID().description,
+            "kind": notification.about.name, "subject_kind": subject.kind, "subject": subject.id,
+            "event": notification.occasion?.milliseconds ?? 0, "at": notification.at.milliseconds, "mail_due_at": nil,
         ])
     }
 

@@ -6,10 +6,7 @@ import GRDB
 enum OfferTable {
     static let columns = OfferRecord.names.map { "offer.\($0)" }.joined(separator: ", ")
 
-    private static let insertion = """
-        INSERT INTO offer (\(OfferRecord.names.joined(separator: ", ")))
-        VALUES (\(OfferRecord.names.map { ":\($0)" }.joined(separator: ", ")))
-        """
+    private static let insertion = TableDescription.offer.insertion(of: OfferRecord.names)
 
     private static let update = """
         UPDATE offer SET \(OfferRecord.changingNames.map { "\($0) = :\($0)" }.joined(separator: ", ")) WHERE id = :id
@@ -138,18 +135,15 @@ extension OfferTable {
 
 /// A row of `offer`, with its owner's summary, as domain values and back.
 enum OfferRecord {
-    private static let fixedNames = [
-        "id", "owner", "have", "want", "cell", "latitude", "longitude", "precision", "half_diagonal", "airport",
-        "label",
-        "country", "time_zone", "settlement", "created_at",
-    ]
+    /// All columns but those that the table fills and the one that only `setFollowers` writes.
+    static let names = TableDescription.offer.columns.map(\.name)
+        .filter { !["key", "tile", "has_followers"].contains($0) }
     /// Columns that a later version of the offer may change.
     static let changingNames = [
         "version", "terms_version", "state", "total", "reserved", "completed", "min_fill", "premium_bps", "fixed_rate",
         "first_day", "last_day", "is_exact", "note", "fresh_at", "expires_at", "hidden_at", "hidden_reason",
         "held_until",
     ]
-    static let names = fixedNames + changingNames
 
     /// Reads a row of `OfferTable.listings`.
     static func listing(_ row: Row) throws -> OfferListing {

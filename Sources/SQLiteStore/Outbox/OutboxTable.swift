@@ -13,22 +13,16 @@ enum OutboxTable {
             case .givenUp(let reason, let at): (nil, at, reason)
             }
         let content = message.content.stored
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO outbox_message (id, traveller, kind, code, detail, channel, address, language, created_at,
-                    failures, due_at, settled_at, reason)
-                VALUES (:id, :traveller, :kind, :code, :detail, :channel, :address, :language, :created_at, :failures,
-                    :due_at, :settled_at, :reason)
-                ON CONFLICT (id) DO UPDATE SET address = excluded.address, failures = excluded.failures,
-                    due_at = excluded.due_at, settled_at = excluded.settled_at, reason = excluded.reason
-                """
-        ).execute(arguments: [
-            "id": message.id.description, "traveller": message.traveller.description, "kind": content.kind,
-            "code": content.code?.description, "detail": content.detail, "channel": message.recipient.kind.rawValue,
-            "address": dueAt == nil ? "" : message.recipient.address, "language": message.language,
-            "created_at": message.createdAt.milliseconds, "failures": message.failures,
-            "due_at": dueAt?.milliseconds, "settled_at": settledAt?.milliseconds, "reason": reason?.rawValue,
-        ])
+        try db.upsert(
+            into: .outboxMessage,
+            [
+                "id": message.id.description, "traveller": message.traveller.description, "kind": content.kind,
+                "code": content.code?.description, "detail": content.detail,
+                "channel": message.recipient.kind.rawValue,
+                "address": dueAt == nil ? "" : message.recipient.address, "language": message.language,
+                "created_at": message.createdAt.milliseconds, "failures": message.failures,
+                "due_at": dueAt?.milliseconds, "settled_at": settledAt?.milliseconds, "reason": reason?.rawValue,
+            ], keeping: ["traveller", "kind", "code", "detail", "channel", "language", "created_at"])
     }
 
     static func due(

@@ -10,12 +10,7 @@ enum FeedRequestTable {
     }
 
     static func note(_ count: Int, of source: RateSource, on day: Day, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO feed_request (source, day, count) VALUES (:source, :day, :count)
-                ON CONFLICT (source, day) DO UPDATE SET count = excluded.count
-                """
-        ).execute(arguments: ["source": source.rawValue, "day": day.daysSince1970, "count": count])
+        try db.upsert(into: .feedRequest, ["source": source.rawValue, "day": day.daysSince1970, "count": count])
         try db.cachedStatement(sql: "DELETE FROM feed_request WHERE source = ? AND day < ?").execute(
             arguments: [source.rawValue, day.advanced(by: -RequestBudget.keptDays).daysSince1970])
     }

@@ -38,14 +38,11 @@ enum FeedTable {
     }
 
     static func close(_ source: RateSource, _ day: Day, at now: Date, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO feed_closed_day (source, day, said_at) VALUES (:source, :day, :said_at)
-                ON CONFLICT (source, day) DO UPDATE SET said_at = excluded.said_at
-                """
-        ).execute(arguments: [
-            "source": source.rawValue, "day": day.daysSince1970, "said_at": now.milliseconds,
-        ])
+        try db.upsert(
+            into: .feedClosedDay,
+            [
+                "source": source.rawValue, "day": day.daysSince1970, "said_at": now.milliseconds,
+            ])
     }
 
     static func closedDays(of source: RateSource, since day: Day, in db: Database) throws -> Set<Day> {

@@ -54,19 +54,15 @@ enum QuarantineTable {
         _ quarantined: QuarantinedRate, place: Int?, from body: String, at now: Date, in db: Database
     ) throws {
         let (row, issue) = (quarantined.row, quarantined.issue.columns)
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO rate_quarantine
-                    (source, day, currency, digits, ask, name, place, doubt, against, against_day, days, body, at)
-                VALUES (:source, :day, :currency, :digits, :ask, :name, :place, :doubt, :against, :against_day, :days,
-                    :body, :at)
-                """
-        ).execute(arguments: [
-            "source": quarantined.source.rawValue, "day": row.day.daysSince1970,
-            "currency": quarantined.source.currency(of: row.pair).code, "digits": row.rate.text, "ask": row.ask?.text,
-            "name": row.name, "place": place, "doubt": issue.kind, "against": issue.against, "against_day": issue.day,
-            "days": issue.days, "body": body, "at": now.milliseconds,
-        ])
+        try db.insert(
+            into: .rateQuarantine,
+            [
+                "source": quarantined.source.rawValue, "day": row.day.daysSince1970,
+                "currency": quarantined.source.currency(of: row.pair).code, "digits": row.rate.text,
+                "ask": row.ask?.text, "name": row.name, "place": place, "doubt": issue.kind,
+                "against": issue.against, "against_day": issue.day, "days": issue.days, "body": body,
+                "at": now.milliseconds,
+            ])
     }
 
     /// The position of a quarantined row in its publication.

@@ -33,11 +33,11 @@ extension RateTable {
                 INSERT INTO rate (source, day, currency, digits, ask, name, place)
                 SELECT value ->> 'source', value ->> 'day', value ->> 'currency', value ->> 'digits', value ->> 'ask',
                     value ->> 'name', value ->> 'place'
-                FROM json_each(?) WHERE true
+                FROM json_each(:rates) WHERE true
                 ON CONFLICT (source, day, currency) DO UPDATE SET digits = excluded.digits, ask = excluded.ask
                     WHERE (rate.digits, rate.ask) IS NOT (excluded.digits, excluded.ask)
                 """
-        ).execute(arguments: [json])
+        ).execute(arguments: ["rates": json])
         try count(counts, for: importKey, in: db)
         return (importKey, counts)
     }
@@ -64,21 +64,22 @@ extension RateTable {
                 SELECT rate.source, rate.day, rate.currency,
                     1 + coalesce((SELECT max(revision) FROM rate_revision AS old WHERE old.source = rate.source
                         AND old.day = rate.day AND old.currency = rate.currency), 0),
-                    rate.digits, rate.ask, ?2
-                FROM json_each(?1) AS new CROSS JOIN rate
+                    rate.digits, rate.ask, :import
+                FROM json_each(:rates) AS new CROSS JOIN rate
                 ON rate.source = new.value ->> 'source' AND rate.day = new.value ->> 'day'
                     AND rate.currency = new.value ->> 'currency'
                 WHERE (rate.digits, rate.ask) IS NOT (new.value ->> 'digits', new.value ->> 'ask')
-                """, arguments: [json, key])
+                """, arguments: ["rates": json, "import": key])
     }
 
     private static func open(source: String, file: String, in db: Database) throws -> Int64 {
         let key = try Int64.fetchOne(
             db,
             sql: """
-                INSERT INTO rate_import (source, file, added, unchanged, revised) VALUES (?, ?, 0, 0, 0) RETURNING key
+                INSERT INTO rate_import (source, file, added, unchanged, revised) VALUES (:source, :file, 0, 0, 0)
+                RETURNING key
                 """,
-            arguments: [source, file])
+            arguments: ["source": source, "file": file])
         guard let key else { throw DamagedRow(column: "key") }
         return key
     }

@@ -8,20 +8,15 @@ enum CarriedFaultTable {
         _ faults: [LeftFaults], to traveller: Identifier<Traveller>, by contact: ContactKind,
         agreedUntil: Date? = nil, in db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO carried_fault (traveller, contact, origin, kind, number, at, agreed_until)
-                VALUES (:traveller, :contact, :origin, :kind, :number, :at, :agreed_until)
-                ON CONFLICT (traveller, contact, origin, kind) DO UPDATE SET number = excluded.number, at = excluded.at,
-                    agreed_until = excluded.agreed_until
-                """)
         for left in faults {
             for (fault, number) in left.counts {
-                try statement.execute(arguments: [
-                    "traveller": traveller.description, "contact": contact.rawValue,
-                    "origin": left.origin.description, "kind": fault.rawValue, "number": number,
-                    "at": left.at.milliseconds, "agreed_until": agreedUntil?.milliseconds,
-                ])
+                try db.upsert(
+                    into: .carriedFault,
+                    [
+                        "traveller": traveller.description, "contact": contact.rawValue,
+                        "origin": left.origin.description, "kind": fault.rawValue, "number": number,
+                        "at": left.at.milliseconds, "agreed_until": agreedUntil?.milliseconds,
+                    ])
             }
         }
     }

@@ -7,14 +7,12 @@ enum FaultSourceTable {
     static func save(
         _ source: FaultSource, of traveller: Identifier<Traveller>, by contact: ContactKind, in db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO fault_source (traveller, contact, source, dropped_at) VALUES (?, ?, ?, ?)
-                ON CONFLICT (traveller, contact, source) DO UPDATE SET dropped_at = excluded.dropped_at
-                """)
-        try statement.execute(arguments: [
-            traveller.description, contact.rawValue, source.traveller.description, source.droppedAt?.milliseconds,
-        ])
+        try db.upsert(
+            into: .faultSource,
+            [
+                "traveller": traveller.description, "contact": contact.rawValue,
+                "source": source.traveller.description, "dropped_at": source.droppedAt?.milliseconds,
+            ])
     }
 
     /// The faults of others that count for a traveller; two contacts of one account count once.

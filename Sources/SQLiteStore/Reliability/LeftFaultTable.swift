@@ -23,18 +23,13 @@ enum LeftFaultTable {
     static func insert(
         _ faults: LeftFaults, under hash: Data, agreedUntil: Date? = nil, in db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO left_fault (hash, origin, kind, number, at, agreed_until)
-                VALUES (:hash, :origin, :kind, :number, :at, :agreed_until)
-                ON CONFLICT (hash, origin, kind) DO UPDATE SET number = excluded.number, at = excluded.at,
-                    agreed_until = excluded.agreed_until
-                """)
         for (fault, number) in faults.counts {
-            try statement.execute(arguments: [
-                "hash": hash, "origin": faults.origin.description, "kind": fault.rawValue, "number": number,
-                "at": faults.at.milliseconds, "agreed_until": agreedUntil?.milliseconds,
-            ])
+            try db.upsert(
+                into: .leftFault,
+                [
+                    "hash": hash, "origin": faults.origin.description, "kind": fault.rawValue, "number": number,
+                    "at": faults.at.milliseconds, "agreed_until": agreedUntil?.milliseconds,
+                ])
         }
     }
 

@@ -17,18 +17,14 @@ enum ObservationTable {
 
     static func save(_ observation: Observation, about traveller: Identifier<Traveller>, in db: Database) throws {
         let (kind, weight, stars) = observation.kind.columns
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO observation (traveller, swap, kind, partner, weight, stars, euros, at, swap_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (traveller, swap, kind) DO UPDATE SET partner = excluded.partner,
-                    weight = excluded.weight, stars = excluded.stars, euros = excluded.euros, at = excluded.at,
-                    swap_at = excluded.swap_at
-                """
-        ).execute(arguments: [
-            traveller.description, observation.swap.description, kind, observation.partner.description, weight, stars,
-            observation.euros, observation.at.milliseconds, observation.swapAt.milliseconds,
-        ])
+        try db.upsert(
+            into: .observation,
+            [
+                "traveller": traveller.description, "swap": observation.swap.description, "kind": kind,
+                "partner": observation.partner.description, "weight": weight, "stars": stars,
+                "euros": observation.euros, "at": observation.at.milliseconds,
+                "swap_at": observation.swapAt.milliseconds,
+            ])
     }
 
     /// The review no longer counts.

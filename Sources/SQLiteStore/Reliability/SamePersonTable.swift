@@ -65,8 +65,8 @@ enum SamePersonTable {
     private static func insert(
         _ sign: SamePersonEvidence, of swap: Identifier<Swap>, at now: Date, in db: Database
     ) throws {
-        let statement = try db.cachedStatement(sql: "INSERT INTO one_person (swap, sign, found_at) VALUES (?, ?, ?)")
-        try statement.execute(arguments: [swap.description, sign.rawValue, now.milliseconds])
+        try db.insert(
+            into: .onePerson, ["swap": swap.description, "sign": sign.rawValue, "found_at": now.milliseconds])
     }
 
     /// Why two accounts are likely one person's now.

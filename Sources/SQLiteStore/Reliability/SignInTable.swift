@@ -25,7 +25,8 @@ enum SignInTable {
     static func insert(_ signIn: SignInTrace, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO sign_in (traveller, kind, hash, day, first_at, last_at) VALUES (?, ?, ?, ?, ?5, ?5)
+                INSERT INTO sign_in (traveller, kind, hash, day, first_at, last_at)
+                VALUES (:traveller, :kind, :hash, :day, :at, :at)
                 ON CONFLICT (traveller, kind, hash, day) DO UPDATE SET
                     first_at = CASE WHEN excluded.first_at < sign_in.first_at THEN excluded.first_at
                         ELSE sign_in.first_at END,
@@ -34,7 +35,8 @@ enum SignInTable {
                 """)
         for (traveller, use) in signIn.records {
             try statement.execute(arguments: [
-                traveller.description, use.kind.rawValue, Data(use.hash), use.day, signIn.at.milliseconds,
+                "traveller": traveller.description, "kind": use.kind.rawValue, "hash": Data(use.hash), "day": use.day,
+                "at": signIn.at.milliseconds,
             ])
         }
     }

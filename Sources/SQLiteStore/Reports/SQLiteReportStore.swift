@@ -65,15 +65,13 @@ enum ReportTable {
     static func insert(
         _ report: Report, into moderationCase: Identifier<ModerationCase>, in db: Database
     ) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO report (id, reporter, subject_kind, subject, reason, text, thread, at, moderation_case)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                report.id.description, report.reporter.description, report.kind.rawValue, report.subject,
-                report.reason.rawValue, report.text, report.thread?.description, report.at.milliseconds,
-                moderationCase.description,
+        try db.insert(
+            into: .report,
+            [
+                "id": report.id.description, "reporter": report.reporter.description,
+                "subject_kind": report.kind.rawValue, "subject": report.subject, "reason": report.reason.rawValue,
+                "text": report.text, "thread": report.thread?.description, "at": report.at.milliseconds,
+                "moderation_case": moderationCase.description,
             ])
     }
 

@@ -2,7 +2,7 @@ import Domain
 package import Foundation
 import GRDB
 
-/// Deletes rows whose time is over, by `TableRetention`.
+/// Deletes rows whose time is over, by `TableDescription`.
 package struct SQLiteRetentionStore: RetentionStore {
     let database: SQLiteDatabase
 
@@ -35,21 +35,22 @@ package struct SQLiteRetentionStore: RetentionStore {
     }
 }
 
-/// The deletion of one table's old rows. Its SQL is made of names in `TableRetention` only.
+/// The deletion of one table's old rows. Its SQL is made of names in `TableDescription` only.
 private struct Deletion {
     private let seconds: TimeInterval
     private let select: String
     private let delete: String
 
-    static let all = TableRetention.all.compactMap { table in
-        if case .rows(let expiry) = table.term { Deletion(of: table.table, expiry) } else { nil }
+    static let all = TableDescription.all.compactMap { table in
+        if case .rows(let expiry) = table.term { Deletion(of: table, expiry) } else { nil }
     }
 
-    private init(of table: String, _ expiry: TableRetention.Expiry) {
-        let old = "FROM \(table) WHERE \(expiry.column) <= ? ORDER BY \(expiry.column) LIMIT ?"
+    private init(of table: TableDescription, _ expiry: TableDescription.Expiry) {
+        let key = table.key.joined(separator: ", ")
+        let old = "FROM \(table.name) WHERE \(expiry.column) <= ? ORDER BY \(expiry.column) LIMIT ?"
         seconds = expiry.seconds
         select = "SELECT 1 \(old)"
-        delete = "DELETE FROM \(table) WHERE (\(expiry.key)) IN (SELECT \(expiry.key) \(old))"
+        delete = "DELETE FROM \(table.name) WHERE (\(key)) IN (SELECT \(key) \(old))"
     }
 
     func isDue(at now: Date, in db: Database) throws -> Bool {

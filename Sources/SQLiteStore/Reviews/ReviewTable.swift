@@ -53,21 +53,17 @@ enum ReviewTable {
     }
 
     static func save(_ review: Review, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO review (id, swap, author, about, stars, tags, text, confidence, created_at, edited_at,
-                    opens_at, revealed_at, reply, reply_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET stars = excluded.stars, tags = excluded.tags, text = excluded.text,
-                    confidence = excluded.confidence, edited_at = excluded.edited_at, opens_at = excluded.opens_at,
-                    revealed_at = excluded.revealed_at, reply = excluded.reply, reply_at = excluded.reply_at
-                """
-        ).execute(arguments: [
-            review.id.description, review.swap.description, review.author.description, review.about.description,
-            review.words.stars, try TextList.encode(review.words.tags.map(\.rawValue).sorted()), review.words.text,
-            review.words.privateText, review.createdAt.milliseconds, review.editedAt?.milliseconds,
-            review.opensAt.milliseconds, review.revealedAt?.milliseconds, review.reply, review.replyAt?.milliseconds,
-        ])
+        try db.upsert(
+            into: .review,
+            [
+                "id": review.id.description, "swap": review.swap.description, "author": review.author.description,
+                "about": review.about.description, "stars": review.words.stars,
+                "tags": try TextList.encode(review.words.tags.map(\.rawValue).sorted()), "text": review.words.text,
+                "confidence": review.words.privateText, "created_at": review.createdAt.milliseconds,
+                "edited_at": review.editedAt?.milliseconds, "opens_at": review.opensAt.milliseconds,
+                "revealed_at": review.revealedAt?.milliseconds, "reply": review.reply,
+                "reply_at": review.replyAt?.milliseconds,
+            ], keeping: ["swap", "author", "about", "created_at"])
     }
 
     /// As `Review.isShown`.

@@ -65,7 +65,7 @@ enum SeedStatements {
         INSERT INTO country (key, code, name, geometry)
         SELECT key + 1, nullif(value ->> '$.properties.a2', ''), value ->> '$.properties.n',
             SetSRID(CastToMulti(GeomFromGeoJSON(value -> '$.geometry')), 4326)
-        FROM json_each(?1, '$.features') WHERE key >= ?2 AND key < ?3
+        FROM json_each(:outlines, '$.features') WHERE key >= :first AND key < :end
         ON CONFLICT (key) DO UPDATE SET code = excluded.code, name = excluded.name, geometry = excluded.geometry
         WHERE (code, name, geometry) IS NOT (excluded.code, excluded.name, excluded.geometry)
         """

@@ -92,7 +92,7 @@ struct SeedWriter {
         for first in stride(from: 0, to: outlines.count, by: 25) {
             changed += try await database.write { db in
                 try db.cachedStatement(sql: SeedStatements.outlines).execute(
-                    arguments: [outlines.json, first, first + 25])
+                    arguments: ["outlines": outlines.json, "first": first, "end": first + 25])
                 return db.changesCount
             }
         }

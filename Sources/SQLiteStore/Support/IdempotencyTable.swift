@@ -43,15 +43,12 @@ enum IdempotencyTable {
         _ response: StoredResponse, _ key: IdempotencyKey, about swap: Identifier<Swap>?, at now: Date,
         in db: Database
     ) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO stored_response (traveller, route, key, fingerprint, swap, body, at) VALUES (?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (traveller, route, key) DO UPDATE SET fingerprint = excluded.fingerprint,
-                    swap = excluded.swap, body = excluded.body, at = excluded.at
-                """,
-            arguments: [
-                key.traveller.description, key.scope, key.text, Data(key.fingerprint), swap?.description,
-                Data(response.bytes), now.milliseconds,
+        try db.upsert(
+            into: .storedResponse,
+            [
+                "traveller": key.traveller.description, "route": key.scope, "key": key.text,
+                "fingerprint": Data(key.fingerprint), "swap": swap?.description, "body": Data(response.bytes),
+                "at": now.milliseconds,
             ])
     }
 

@@ -42,22 +42,16 @@ enum MeetingTable {
                     arguments: [swap.id.description, role.rawValue])
                 continue
             }
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO meeting (swap, role, point, kind, is_verified, latitude, longitude, label, time_zone,
-                        starts_at, erase_at)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (swap, role) DO UPDATE SET point = excluded.point, kind = excluded.kind,
-                        is_verified = excluded.is_verified, latitude = excluded.latitude,
-                        longitude = excluded.longitude, label = excluded.label, time_zone = excluded.time_zone,
-                        starts_at = excluded.starts_at, erase_at = excluded.erase_at
-                    """
-            ).execute(arguments: [
-                swap.id.description, role.rawValue, meeting.place.point?.text, meeting.place.kind?.rawValue,
-                meeting.place.isVerified, meeting.place.coordinate?.latitudeE7, meeting.place.coordinate?.longitudeE7,
-                meeting.place.label, meeting.place.timeZone, meeting.startsAt.milliseconds,
-                swap.placeErasedAt(meeting).milliseconds,
-            ])
+            try db.upsert(
+                into: .meeting,
+                [
+                    "swap": swap.id.description, "role": role.rawValue, "point": meeting.place.point?.text,
+                    "kind": meeting.place.kind?.rawValue, "is_verified": meeting.place.isVerified,
+                    "latitude": meeting.place.coordinate?.latitudeE7,
+                    "longitude": meeting.place.coordinate?.longitudeE7, "label": meeting.place.label,
+                    "time_zone": meeting.place.timeZone, "starts_at": meeting.startsAt.milliseconds,
+                    "erase_at": swap.placeErasedAt(meeting).milliseconds,
+                ])
         }
     }
 

@@ -12,13 +12,14 @@ enum SwapEventTable {
             try db.cachedStatement(
                 sql: """
                     INSERT INTO swap_event (swap, number, kind, by, minutes, gives, gets, rounded_from, at)
-                    VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM swap_event WHERE swap = ?1), ?2, ?3, ?4, ?5,
-                        ?6, ?7, ?8)
+                    VALUES (:swap, (SELECT coalesce(max(number), 0) + 1 FROM swap_event WHERE swap = :swap), :kind, :by,
+                        :minutes, :gives, :gets, :rounded_from, :at)
                     RETURNING number
                     """),
             arguments: [
-                swap.description, event.kind.name, event.by?.rawValue, minutes, event.amounts.gives.minorUnits,
-                event.amounts.gets.minorUnits, event.roundedFrom?.minorUnits, event.at.milliseconds,
+                "swap": swap.description, "kind": event.kind.name, "by": event.by?.rawValue, "minutes": minutes,
+                "gives": event.amounts.gives.minorUnits, "gets": event.amounts.gets.minorUnits,
+                "rounded_from": event.roundedFrom?.minorUnits, "at": event.at.milliseconds,
             ])
         guard let number else { throw DamagedRow(column: "number") }
         return number

@@ -127,22 +127,7 @@ struct SwapRecord {
 }
 
 extension SwapRecord {
-    /// The columns, in the order of `arguments`. The first is the key.
-    static let names = [
-        "id", "offer", "thread", "owner", "proposer", "version", "state", "number", "have", "want", "gives", "gets",
-        "rate", "is_fixed", "reference_rate", "reference_day", "reference_source", "remainder", "remainder_gains",
-        "offer_terms",
-        "terms_by", "terms_at", "is_edit_told",
-        "euros", "due_at", "mutual_cancellation_by", "mutual_cancellation_until", "suggested_by", "suggested_at",
-        "reschedulings", "claimed_by",
-        "created_at",
-        "accepted_at", "meet_until", "ended_at", "outcome", "ended_by", "fault", "reason", "lateness", "dispute",
-        "disputed_by",
-        "disputed_at", "before", "offer_total", "offer_first_day", "offer_last_day", "offer_note", "rounded_from",
-        "duty",
-    ]
-
-    static func arguments(of swap: Swap) throws -> StatementArguments {
+    static func values(of swap: Swap) throws -> RowValues {
         let (terms, outcome) = (swap.terms, swap.outcome)
         return [
             "id": swap.id.description, "offer": swap.offer.description, "thread": swap.thread.description,

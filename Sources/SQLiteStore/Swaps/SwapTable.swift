@@ -71,47 +71,29 @@ enum SwapTable {
     }
 
     static func save(_ swap: Swap, in db: Database) throws {
-        try db.cachedStatement(sql: upsert).execute(arguments: SwapRecord.arguments(of: swap))
+        try db.upsert(into: .swap, SwapRecord.values(of: swap))
         for side in Swap.Side.allCases { try save(side, of: swap, in: db) }
         try MeetingTable.save(swap, in: db)
     }
 
-    /// Upserts the columns of `SwapRecord`; the first is the key.
-    private static let upsert = """
-        INSERT INTO swap (\(SwapRecord.names.joined(separator: ", ")))
-        VALUES (\(SwapRecord.names.map { ":\($0)" }.joined(separator: ", ")))
-        ON CONFLICT (id) DO UPDATE SET
-            \(SwapRecord.names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
-        """
-
     private static func save(_ side: Swap.Side, of swap: Swap, in db: Database) throws {
         let part = swap.sides[side]
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO swap_side (swap, side, has_confirmed, checked_in_at, is_check_in_late, is_check_in_note, late,
-                    handed_over_at, actual_gives, actual_gets, wrong_codes, codes_from, wrong_codes_in_all, left_for_safety_at, statement,
-                    is_statement_withheld, agreement, agreement_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (swap, side) DO UPDATE SET has_confirmed = excluded.has_confirmed,
-                    checked_in_at = excluded.checked_in_at, is_check_in_late = excluded.is_check_in_late,
-                    is_check_in_note = excluded.is_check_in_note,
-                    late = excluded.late, handed_over_at = excluded.handed_over_at,
-                    actual_gives = excluded.actual_gives, actual_gets = excluded.actual_gets,
-                    wrong_codes = excluded.wrong_codes, codes_from = excluded.codes_from,
-                    wrong_codes_in_all = excluded.wrong_codes_in_all,
-                    left_for_safety_at = excluded.left_for_safety_at, statement = excluded.statement,
-                    is_statement_withheld = excluded.is_statement_withheld, agreement = excluded.agreement,
-                    agreement_at = excluded.agreement_at
-                """
-        ).execute(arguments: [
-            swap.id.description, side.rawValue, part.hasConfirmed, part.checkedInAt?.milliseconds,
-            part.isCheckInLate, part.isCheckInNote, part.late,
-            part.handOver?.at.milliseconds, part.handOver?.actual?.gives.minorUnits,
-            part.handOver?.actual?.gets.minorUnits, part.wrongCodes, part.codesFrom?.milliseconds,
-            part.wrongCodesInAll, part.leftForSafetyAt?.milliseconds, swap.dispute?.statements[side]?.text,
-            swap.dispute?.statements[side]?.isWithheld ?? false, swap.dispute?.agreements[side]?.text,
-            swap.dispute?.agreements[side]?.at.milliseconds,
-        ])
+        try db.upsert(
+            into: .swapSide,
+            [
+                "swap": swap.id.description, "side": side.rawValue, "has_confirmed": part.hasConfirmed,
+                "checked_in_at": part.checkedInAt?.milliseconds, "is_check_in_late": part.isCheckInLate,
+                "is_check_in_note": part.isCheckInNote, "late": part.late,
+                "handed_over_at": part.handOver?.at.milliseconds,
+                "actual_gives": part.handOver?.actual?.gives.minorUnits,
+                "actual_gets": part.handOver?.actual?.gets.minorUnits, "wrong_codes": part.wrongCodes,
+                "codes_from": part.codesFrom?.milliseconds, "wrong_codes_in_all": part.wrongCodesInAll,
+                "left_for_safety_at": part.leftForSafetyAt?.milliseconds,
+                "statement": swap.dispute?.statements[side]?.text,
+                "is_statement_withheld": swap.dispute?.statements[side]?.isWithheld ?? false,
+                "agreement": swap.dispute?.agreements[side]?.text,
+                "agreement_at": swap.dispute?.agreements[side]?.at.milliseconds,
+            ])
     }
 
     /// Open proposals that a change of the offer has not reached yet (`SwapAggregate.following`), oldest first.

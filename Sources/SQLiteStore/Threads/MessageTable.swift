@@ -57,15 +57,13 @@ enum MessageTable {
         // The text of an event is rendered when the message is read.
         case .event(let position): event = numbers[position]
         }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO message (thread, seq, client_id, sender, kind, body, swap, event, at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            draft.thread.description, draft.seq, clientID?.description, draft.sender?.description, kind.rawValue, body,
-            subject, event, draft.at.milliseconds,
-        ])
+        try db.insert(
+            into: .message,
+            [
+                "thread": draft.thread.description, "seq": draft.seq, "client_id": clientID?.description,
+                "sender": draft.sender?.description, "kind": kind.rawValue, "body": body, "swap": subject,
+                "event": event, "at": draft.at.milliseconds,
+            ])
     }
 
     static func find(

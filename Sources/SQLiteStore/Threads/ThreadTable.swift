@@ -24,16 +24,13 @@ enum ThreadTable {
 
     /// Upserts a thread that is new or has new messages.
     static func save(_ thread: MessageThread, at now: Date, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO thread (id, offer, owner, guest, created_at, last_seq, is_answered)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq, is_answered = excluded.is_answered
-                """
-        ).execute(arguments: [
-            thread.id.description, thread.offer.description, thread.owner.description, thread.guest.description,
-            thread.createdAt.milliseconds, thread.lastSeq, thread.hasReply,
-        ])
+        try db.upsert(
+            into: .thread,
+            [
+                "id": thread.id.description, "offer": thread.offer.description, "owner": thread.owner.description,
+                "guest": thread.guest.description, "created_at": thread.createdAt.milliseconds,
+                "last_seq": thread.lastSeq, "is_answered": thread.hasReply,
+            ], keeping: ["offer", "owner", "guest", "created_at"])
         for member in thread.listing { try touch(thread, member, at: now, in: db) }
     }
 
@@ -42,11 +39,13 @@ enum ThreadTable {
     ) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO thread_member (traveller, thread, at) VALUES (?, ?, ?)
+                INSERT INTO thread_member (traveller, thread, at) VALUES (:traveller, :thread, :at)
                 ON CONFLICT (traveller, thread) DO UPDATE SET
                     at = CASE WHEN excluded.at > thread_member.at THEN excluded.at ELSE thread_member.at END
                 """
-        ).execute(arguments: [member.description, thread.id.description, now.milliseconds])
+        ).execute(arguments: [
+            "traveller": member.description, "thread": thread.id.description, "at": now.milliseconds,
+        ])
     }
 
     static func markRead(

@@ -233,8 +233,14 @@ enum TravellerTable {
 
     static func insert(_ block: BlockChange, in db: Database) throws {
         try db.execute(
-            sql: "INSERT INTO block (blocker, blocked, at) VALUES (?, ?, ?) ON CONFLICT (blocker, blocked) DO NOTHING",
-            arguments: [block.blocker.description, block.blocked.description, block.at.milliseconds])
+            sql: """
+                INSERT INTO block (blocker, blocked, at) VALUES (:blocker, :blocked, :at)
+                ON CONFLICT (blocker, blocked) DO NOTHING
+                """,
+            arguments: [
+                "blocker": block.blocker.description, "blocked": block.blocked.description,
+                "at": block.at.milliseconds,
+            ])
     }
 
     /// True if one of the two has blocked the other.

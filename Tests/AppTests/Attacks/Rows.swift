@@ -1,27 +1,10 @@
+import SQLiteStore
 import TestSupport
 
 /// All rows of the tables that people write to, as text: what a refused request must leave as it is.
 struct Rows: Equatable, Sendable {
     /// Parents before their children.
-    static let tables = [
-        "operator_list", "switched_off", "traveller", "consent", "staff", "announcement", "action", "ban",
-        "banned_contact", "held_contact", "appeal",
-        "device", "sign_in", "session",
-        "access_token", "refresh_token", "contact_code",
-        "second_factor",
-        "outbox_message", "recovery_request", "departure", "reserved_handle", "left_fault", "carried_fault",
-        "fault_source",
-        "block",
-        "stored_response",
-        "offer",
-        "offer_search", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event",
-        "message",
-        "notification", "review", "observation",
-        "meeting_point", "moderation_case", "case_opening", "case_note", "flag", "report", "export_job", "audit",
-        "audit_name",
-        "audit_note",
-        "flag_check", "arranged_group", "review_finding", "review_scan", "review_check",
-    ]
+    static let tables = PrivateColumns.tables(of: .people).map(\.name)
 
     /// The chain, which refuses deletions.
     static let audit: Set<String> = ["audit", "audit_name", "audit_note"]

@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteStore
 
-/// `docs/privacy.md`, written from `TableRetention`.
+/// `docs/privacy.md`, written from the descriptions of the tables.
 enum PrivacyDocument {
     static var text: String {
         """
@@ -23,7 +23,7 @@ enum PrivacyDocument {
 
         | what | why | how long |
         |---|---|---|
-        \(about.map { "| `\($0.table)` | \($0.purpose) | \($0.term.sentence) |" }.joined(separator: "\n"))
+        \(about.map { "| `\($0.name)` | \($0.purpose) | \($0.term.sentence) |" }.joined(separator: "\n"))
 
         "As long as your account" means: until the erasure after you leave. An empty row has no name, contact or text of yours,
         and no place but the name of a city in the other person's conversations. It keeps the amounts, days and stars that the
@@ -35,22 +35,29 @@ enum PrivacyDocument {
 
         ## Every column
 
-        This page is generated from the table by which a job deletes what is too old (`Sources/SQLiteStore/Retention`).
-        After a change of it run `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
+        Generated from `TableDescription` by `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
 
         | table | about a person | not about a person |
         |---|---|---|
-        \(TableRetention.all.map { "| `\($0.table)` | \(list($0.personal)) | \(list($0.other)) |" }.joined(separator: "\n"))
+        \(TableDescription.all.map(\.columnLine).joined(separator: "\n"))
 
         """
     }
 
-    private static var about: [TableRetention] { TableRetention.all.filter { !$0.personal.isEmpty } }
-
-    private static func list(_ columns: [String]) -> String { columns.map { "`\($0)`" }.joined(separator: " ") }
+    private static var about: [TableDescription] {
+        TableDescription.all.filter { $0.columns.contains(where: \.isPersonal) }
+    }
 }
 
-extension TableRetention.Term {
+extension TableDescription {
+    fileprivate var columnLine: String {
+        "| `\(name)` | \(list(columns.filter(\.isPersonal))) | \(list(columns.filter { !$0.isPersonal })) |"
+    }
+
+    private func list(_ columns: [Column]) -> String { columns.map { "`\($0.name)`" }.joined(separator: " ") }
+}
+
+extension TableDescription.Term {
     fileprivate var sentence: String {
         switch self {
         case .shared: "as long as your account; then an empty row"

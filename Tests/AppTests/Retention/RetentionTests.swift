@@ -12,12 +12,14 @@ import Testing
         try await World.run { world in
             let tables = try await world.texts("SELECT name FROM sqlite_schema WHERE type = 'table'")
                 .filter { !PrivateColumns.isLibrarys($0) }
-            #expect(TableRetention.all.map(\.table).sorted() == tables.sorted())
-            for table in TableRetention.all {
-                let columns = try await world.texts("SELECT name FROM pragma_table_xinfo('\(table.table)')")
-                #expect((table.personal + table.other).sorted() == columns.sorted(), "\(table.table)")
+            #expect(TableDescription.all.map(\.name).sorted() == tables.sorted())
+            for table in TableDescription.all {
+                let columns = try await world.texts("SELECT name FROM pragma_table_xinfo('\(table.name)')")
+                #expect(table.columns.map(\.name).sorted() == columns.sorted(), "\(table.name)")
                 #expect(!table.purpose.isEmpty)
-                if case .always = table.term { #expect(table.personal == [], "\(table.table)") }
+                if case .always = table.term {
+                    #expect(table.columns.filter(\.isPersonal).map(\.name) == [], "\(table.name)")
+                }
             }
         }
     }

@@ -26,7 +26,7 @@ import Testing
             // `table_xinfo` names generated columns too.
             try String.fetchAll(
                 db, sql: "SELECT name FROM pragma_table_xinfo(?) ORDER BY cid", arguments: [table]
-            ).filter { ExportedColumns.use(of: $0, in: table) == nil }.map { "\(table).\($0)" }
+            ).filter { TableDescription.isExportUnclear(of: $0, in: table) }.map { "\(table).\($0)" }
         }
     }
 
@@ -36,7 +36,7 @@ import Testing
             (try Self.forgotten(in: db), try Self.personal(in: db))
         }
         #expect(forgotten == [])
-        #expect(personal.isSubset(of: ExportedColumns.tables))
+        #expect(personal.isSubset(of: TableDescription.all.filter { $0.export != .notAboutTravellers }.map(\.name)))
         #expect(personal.count >= 20)
     }
 
@@ -58,19 +58,31 @@ import Testing
 
     @Test("no entry is left of a column that is gone, and none says two things")
     func stale() async throws {
-        let columns = try await SeededFolder.shared.value.read { db in
-            try Dictionary(
-                uniqueKeysWithValues: ExportedColumns.tables.map { table in
-                    (
-                        table,
-                        Set(try String.fetchAll(db, sql: "SELECT name FROM pragma_table_xinfo(?)", arguments: [table]))
-                    )
-                })
+        for table in TableDescription.all {
+            let columns = try await SeededFolder.shared.value.read { db in
+                try String.fetchAll(db, sql: "SELECT name FROM pragma_table_xinfo(?)", arguments: [table.name])
+            }
+            #expect(!columns.isEmpty, "\(table.name)")
+            #expect(table.columns.map(\.name).sorted() == columns.sorted(), "\(table.name)")
+            switch table.export {
+            case .nothing, .notAboutTravellers: #expect(!table.columns.contains { $0.withheld != nil }, "\(table.name)")
+            case .withheldColumns: #expect(table.columns.allSatisfy { $0.withheld != nil }, "\(table.name)")
+            case .file: break
+            }
         }
-        for (table, reasons) in ExportedColumns.withheld {
-            #expect(Set(reasons.keys).isSubset(of: columns[table] ?? []), "\(table)")
-            #expect(ExportedColumns.wholeTables[table] == nil)
+    }
+}
+
+extension TableDescription {
+    /// Nothing says what an export does with the column.
+    fileprivate static func isExportUnclear(of column: String, in table: String) -> Bool {
+        guard let table = all.first(where: { $0.name == table }),
+            let column = table.columns.first(where: { $0.name == column })
+        else { return true }
+        return switch table.export {
+        case .file, .nothing: false
+        case .withheldColumns: column.withheld == nil
+        case .notAboutTravellers: true
         }
-        for table in ExportedColumns.tables { #expect(columns[table]?.isEmpty == false, "\(table)") }
     }
 }

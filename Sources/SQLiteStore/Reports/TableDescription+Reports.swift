@@ -1,0 +1,21 @@
+/// Tables of reports.
+extension TableDescription {
+    static let report = TableDescription(
+        "report", key: "id", "What you reported to our moderators, and what others reported about you.",
+        .rows("at", after: 3 * 365 * 86_400, event: "you sent it"), export: .file("reports.json"),
+        columns: [
+            .personal("id", .secret),
+            .personal("reporter", .secret, withheld: .key),
+            .personal("subject_kind", .wordOfFew),
+            .personal("subject", .plain("an id that is open, or hidden by its own column")),
+            .personal("reason", .wordOfFew),
+            .personal("text", .secret),
+            .personal("at", .secret),
+            .personal("moderation_case", .plain("moderation_case.id"), withheld: .key),
+            .personal("told_at", .secret, withheld: "notifications.json has the notification"),
+            .personal("thread", .plain("thread.id")),
+            .personal(
+                "same_as", .plain("report.reporter of an earlier report"),
+                withheld: "how a place counts reports of one person once"),
+        ])
+}

@@ -1,0 +1,60 @@
+import GRDB
+
+/// The values of a row by column, in any order.
+typealias RowValues = KeyValuePairs<String, (any DatabaseValueConvertible)?>
+
+extension Database {
+    /// Inserts a row. A column that the table does not have is an error of SQLite.
+    func insert(into table: TableDescription, _ values: RowValues) throws {
+        try execute(table.insertion(of: values.map(\.key)), values)
+    }
+
+    /// Inserts a row. If there is one with its key, that one gets the values, but for the columns `kept`.
+    func upsert(into table: TableDescription, _ values: RowValues, keeping kept: Set<String> = []) throws {
+        try execute(table.upsert(of: values.map(\.key), keeping: kept), values)
+    }
+
+    private func execute(_ sql: String, _ values: RowValues) throws {
+        // The text has the names in the order of the values, so that nothing is looked up by name.
+        try cachedStatement(sql: sql).execute(arguments: StatementArguments(values.map(\.value)))
+    }
+}
+
+extension TableDescription {
+    /// `INSERT INTO t (a, b) VALUES (:a, :b)`
+    func insertion(of columns: [String]) -> String {
+        var sql = "INSERT INTO "
+        // Long enough for most rows: the text is made again for each.
+        sql.reserveCapacity(32 + 64 * columns.count)
+        sql += name
+        var separator = " ("
+        for column in columns {
+            sql += separator
+            sql += column
+            separator = ", "
+        }
+        separator = ") VALUES (:"
+        for column in columns {
+            sql += separator
+            sql += column
+            separator = ", :"
+        }
+        return sql + ")"
+    }
+
+    /// The insertion, and `ON CONFLICT (key) DO UPDATE SET a = excluded.a, b = excluded.b`.
+    func upsert(of columns: [String], keeping kept: Set<String> = []) -> String {
+        var sql = insertion(of: columns)
+        sql += " ON CONFLICT ("
+        sql += key.joined(separator: ", ")
+        var separator = ") DO UPDATE SET "
+        for column in columns where !key.contains(column) && !kept.contains(column) {
+            sql += separator
+            sql += column
+            sql += " = excluded."
+            sql += column
+            separator = ", "
+        }
+        return sql
+    }
+}

@@ -1,0 +1,31 @@
+import Domain
+
+/// Tables of the server itself.
+extension TableDescription {
+    static let installation = TableDescription(
+        .machinery, "installation", key: "name", "Facts about this installation.",
+        columns: "name value")
+
+    static let keyCheck = TableDescription(
+        .machinery, "key_check", key: "id", "Whether the keys belong to this database.",
+        columns: "id value")
+
+    static let changeCount = TableDescription(
+        .machinery, "change_count", key: "subject", "Counters for caches.",
+        columns: "subject number")
+
+    static let storedResponse = TableDescription(
+        "stored_response", key: "traveller, route, key",
+        "Answers to requests that your app may repeat on a bad network.",
+        .rows("at", after: IdempotencyKey.lifetime, event: "the request"),
+        export: .nothing("copies of responses, kept for a day so that a retry gets the same one"),
+        columns: [
+            .personal("traveller", .plain("the id of a person is open")),
+            .personal("route", .secret),
+            .personal("key", .secret),
+            .personal("fingerprint", .secret),
+            .personal("body", .secret),
+            .personal("at", .secret),
+            .personal("swap", .plain("swap.id")),
+        ])
+}

@@ -1,0 +1,44 @@
+/// Tables of conversations.
+extension TableDescription {
+    static let thread = TableDescription(
+        "thread", key: "id", "With whom you talk, and about which offer.",
+        .shared, export: .file("threads.json"),
+        columns: [
+            .personal("id", .secret),
+            .personal("offer", .plain("offers are open; that somebody wrote about one, thread.id hides")),
+            .personal("owner", .plain("the owner of the offer"), withheld: .key),
+            .personal("guest", .secret),
+            .personal("created_at", .secret, withheld: "messages.json begins then"),
+            .personal("last_seq", .smallNumber, withheld: .derived),
+            .personal("is_answered", .plain("yes or no"), withheld: .derived),
+        ])
+
+    static let threadMember = TableDescription(
+        "thread_member", key: "traveller, thread", "What you have read.",
+        .shared, export: .file("threads.json"),
+        columns: [
+            .personal("traveller", .plain("thread.guest"), withheld: .key),
+            .personal("thread", .plain("thread.id")),
+            .personal("read_seq", .smallNumber),
+            .personal("at", .secret, withheld: .derived),
+            .personal("mailed_at", .secret, withheld: "security.json has the mail"),
+        ])
+
+    static let message = TableDescription(
+        "message", key: "thread, seq", "Your messages. What remains afterwards is who wrote when.",
+        .until("180 days after the last news of the thread, unless a swap in it is open; then the text is erased"),
+        export: .file("messages.json"),
+        columns: [
+            .personal("thread", .plain("thread.id")),
+            .personal("seq", .smallNumber),
+            .personal("client_id", .secret),
+            .personal("sender", .plain("thread.guest")),
+            .personal("kind", .plain("text or event")),
+            .personal("body", .secret),
+            .personal("swap", .plain("swap.id")),
+            .personal("event", .smallNumber, withheld: .key),
+            .personal("at", .secret),
+            .personal("hidden_at", .secret, withheld: .inActions),
+            .personal("hidden_reason", .wordOfFew, withheld: .inActions),
+        ])
+}

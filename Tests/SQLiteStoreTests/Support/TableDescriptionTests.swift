@@ -1,0 +1,73 @@
+import GRDB
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("Descriptions of tables") struct TableDescriptionTests {
+    @Test("the key of a description is the primary key of its table, and no column is named twice")
+    func keys() async throws {
+        for table in TableDescription.all {
+            let key = try await SeededFolder.shared.value.read { db in
+                try String.fetchAll(
+                    db, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE pk > 0 ORDER BY pk", arguments: [table.name])
+            }
+            #expect(table.key == key, "\(table.name)")
+            #expect(Set(table.columns.map(\.name)).count == table.columns.count, "\(table.name)")
+        }
+    }
+
+    @Test("a description comes after those of the tables that its table refers to")
+    func order() async throws {
+        var earlier: Set<String> = []
+        for table in TableDescription.all {
+            let parents = try await SeededFolder.shared.value.read { db in
+                try String.fetchAll(
+                    db, sql: "SELECT \"table\" FROM pragma_foreign_key_list(?)", arguments: [table.name])
+            }
+            earlier.insert(table.name)
+            #expect(Set(parents).isSubset(of: earlier), "\(table.name)")
+        }
+    }
+
+    @Test("statements name the columns that they are given")
+    func statements() {
+        let columns = ["hash", "traveller", "until", "dropped_at"]
+        let insertion =
+            "INSERT INTO held_contact (hash, traveller, until, dropped_at) "
+            + "VALUES (:hash, :traveller, :until, :dropped_at)"
+        #expect(TableDescription.heldContact.insertion(of: columns) == insertion)
+        #expect(
+            TableDescription.heldContact.upsert(of: columns, keeping: [])
+                == "\(insertion) ON CONFLICT (traveller, hash) DO UPDATE SET "
+                + "until = excluded.until, dropped_at = excluded.dropped_at")
+        #expect(
+            TableDescription.heldContact.upsert(of: columns, keeping: ["until"])
+                == "\(insertion) ON CONFLICT (traveller, hash) DO UPDATE SET dropped_at = excluded.dropped_at")
+    }
+
+    @Test("an upsert changes the row with its key, but for what is kept; a column that the table lacks is refused")
+    func rows() async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        let database = try SeededFolder.open(folder)
+        try await database.write { db in
+            try db.upsert(
+                into: .rateImport, ["key": 900, "source": "a", "file": "f", "added": 1, "unchanged": 2, "revised": 3])
+            try db.upsert(
+                into: .rateImport, ["revised": 6, "unchanged": 5, "added": 4, "file": "g", "source": "b", "key": 900],
+                keeping: ["source", "added"])
+        }
+        #expect(
+            try await database.texts(
+                "SELECT source || file || added || unchanged || revised FROM rate_import WHERE key = 900") == ["ag156"])
+        await #expect(throws: DatabaseError.self) {
+            try await database.write { db in
+                try db.insert(
+                    into: .rateImport,
+                    ["key": 901, "colour": 1, "source": "a", "file": "f", "added": 1, "unchanged": 2, "revised": 3])
+            }
+        }
+        try await database.close()
+    }
+}
