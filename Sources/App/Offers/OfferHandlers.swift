@@ -60,7 +60,8 @@ struct OfferHandlers {
         return .ok(
             OfferResponse(
                 found.offer.listing, quote: quote, distance: found.distance,
-                takeable: takeable.map { TakeableResponse($0, in: context.language) }, facts: found.offer.facts, at: now
+                takeable: takeable.map { TakeableResponse($0, in: context.language) },
+                facts: context.viewer == found.offer.owner.id ? nil : found.offer.facts, at: now
             ),
             version: found.offer.offer.version)
     }

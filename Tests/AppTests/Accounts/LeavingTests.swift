@@ -93,7 +93,8 @@ extension Person {
             let open = world.services.routes.filter { $0.others.contains(.leaving) }.map(\.name)
             #expect(
                 open == [
-                    "POST /v1/auth/logout", "GET /v1/me", "POST /v1/me/restore", "GET /v1/me/export",
+                    "POST /v1/auth/logout", "GET /v1/auth/session", "GET /v1/me", "POST /v1/me/restore",
+                    "GET /v1/me/export",
                     "GET /v1/me/export/:id", "GET /v1/me/notifications", "GET /v1/me/appeals", "POST /v1/me/appeals",
                 ])
             let again = try await world.signedIn("ana")

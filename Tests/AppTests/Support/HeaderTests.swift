@@ -18,7 +18,7 @@ struct HeaderTests {
             try await world.post("/v1/auth/login", "{"), try await world.get("/v1/me"),
             try await world.get("/v1/nowhere"), try await world.send(.put, "/v1/me"),
             try await world.post("/v1/auth/login", "{}"), try await mira.patch("/v1/offers/\(offer)", #"{"note":"x"}"#),
-            try await mira.patch("/v1/me", "{}", version: 9), try await world.get("/"), try await world.get("/health"),
+            try await mira.patch("/v1/me", "{}", version: 9), try await world.get("/developers"), try await world.get("/health"),
             try await world.get("/openapi.yaml"), try await world.get("/v1/rates/latest"),
             try await world.send(.options, "/v1/me"), try await world.send(.head, "/v1/me"),
             try await world.send(.post, "/v1/auth/login", body: Array(repeating: 32, count: 70_000)),
@@ -65,14 +65,14 @@ struct HeaderTests {
     @Test("the page says nothing of demo accounts unless this is the demo world")
     func page() async throws {
         try await World.run { world in
-            let page = try await world.get("/")
+            let page = try await world.get("/developers")
             #expect(page.headers[.contentType] == "text/html; charset=utf-8")
             #expect(page.text.contains("/openapi.yaml"))
             #expect(!page.text.contains("<script"))
             #expect(!page.text.contains("password"))
         }
         try await World.run(settings: AppSettings(areLimitsOn: false, rates: .offline, isDemo: true)) { world in
-            let page = try await world.get("/")
+            let page = try await world.get("/developers")
             #expect(page.text.contains("password"))
         }
     }
