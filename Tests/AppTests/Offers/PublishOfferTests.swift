@@ -42,7 +42,8 @@ import Testing
             + #""notes":{"gives":{"amount":"300.00","currency":"EUR"},"gets":{"amount":"11420.00","currency":"THB"},"#
             + #""premiumBps":102},"savings":[\#(savings)]},"#
             + #""place":{"label":"Bangkok","country":"TH","cell":"1k-2307-6058-24","latitude":13.7596802,"#
-            + #""longitude":100.5046296,"precision":"1km"},"availability":{"from":"2026-11-21","to":null},"#
+            + #""longitude":100.5046296,"precision":"1km","box":{"west":100.5,"south":13.7551836,"#
+            + #""east":100.5092593,"north":13.7641769}},"availability":{"from":"2026-11-21","to":null},"#
             + #""settlement":"meetup","exact":false,"note":"","expiresAt":"2026-11-28T10:00:00Z","#
             + #""createdAt":"2026-11-21T10:00:00Z","#
             + #""hint":"New travellers can swap up to 150 EUR at a time, so they cannot take this offer. "#
@@ -65,6 +66,8 @@ import Testing
                 let amounts = (0..<4).map { reply.string("quote.savings.\($0).estimate.amount") }
                 #expect(amounts == ["1243.54", "226.10", "226.10", "-45.22"])
                 #expect(reply["quote.gets"] == owner["quote.gets"])
+                #expect(reply["traveller.languages"]?.written == #"["en"]"#)
+                #expect(reply.string("traveller.memberSince") == "2026-11-21")
             }
             let (ben1, anybody) = (try await ben.get(path), try await world.get(path))
             let takeable = try #require(ben1["takeable"]?.written)
