@@ -94,7 +94,7 @@ extension OfferSearch {
         (self.sort, self.limit, self.onlyTakeable) = (sort, limit, onlyTakeable)
     }
 
-    /// The search without its page, to which a cursor is bound.
+    /// Identifies the search without its page: a cursor is valid for this search alone.
     var fingerprint: String {
         let parts: [String] = [
             have?.code ?? "-", want?.code ?? "-", "\(centre.latitudeE7)", "\(centre.longitudeE7)", "\(halfDiagonal)",

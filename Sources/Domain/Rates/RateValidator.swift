@@ -13,7 +13,7 @@ struct RateValidator {
     private var result = Ingest()
     private var accepted: [Day: [FeedRow]] = [:]
 
-    /// Counts for the rules about the whole response.
+    /// What one day of a response contains, for the rules that look at all of it.
     struct Tally {
         /// Rows of known currencies.
         var pairs: Set<RatePair> = []
