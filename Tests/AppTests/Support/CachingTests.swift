@@ -41,7 +41,7 @@ struct CachingTests {
     func shown() async throws {
         try await World.run { world in
             for (path, caching) in [
-                ("/openapi.yaml", "public, max-age=300, stale-if-error=86400"), ("/", "no-cache"),
+                ("/openapi.yaml", "public, max-age=300, stale-if-error=86400"), ("/developers", "no-cache"),
                 ("/problems/invalid", "public, max-age=300, stale-if-error=86400"),
             ] {
                 let full = try await world.get(path)
@@ -75,7 +75,7 @@ struct CachingTests {
     @Test("the document and the page count against the limit of reference data, which says what is left")
     func limited() async throws {
         try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
-            for (path, left) in [("/openapi.yaml", 5999), ("/", 5998), ("/v1/currencies?q=PLN", 5997)] {
+            for (path, left) in [("/openapi.yaml", 5999), ("/developers", 5998), ("/v1/currencies?q=PLN", 5997)] {
                 let reply = try await world.get(path)
                 #expect(reply.value("RateLimit")?.hasPrefix("\"reference\";r=\(left);") == true, "\(path)")
                 #expect(reply.value("RateLimit-Policy") == "\"reference\";q=6000;w=600", "\(path)")
