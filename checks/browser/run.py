@@ -74,7 +74,7 @@ def main():
     parser.add_argument("--api", help="where the API is, if not there")
     options = parser.parse_args()
     began = time.monotonic()
-    known = {*PARTS, *flows(), *(part for line in LINES for part in line)}
+    known = {*PARTS, *flows(), "pictures", *(part for line in LINES for part in line)}
     if unknown := set(options.parts) - known:
         parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}")
     if options.parts:
