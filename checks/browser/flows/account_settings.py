@@ -28,7 +28,7 @@ def profile(world, page, client):
 def preferences(world, page, client):
     world.go(page, "/settings/colours")
     page.locator("input[value=dark]").check()
-    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
     world.go(page, "/settings/notifications")
     page.locator("input[name=mail]").uncheck()
     page.wait_for_selector("text=Saved.")
