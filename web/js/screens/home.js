@@ -1,5 +1,5 @@
 // The first page: what it is for, in one sum.
-import { currencyName, day, money } from '../format.js'
+import { currencyName, day, money, typed } from '../format.js'
 import { html } from '../html.js'
 import { avatar } from '../parts/avatar.js'
 import { coin } from '../parts/coin.js'
@@ -95,8 +95,8 @@ export const screen = {
     </div>`,
   acts: {
     async count(state, { ask, update }) {
-      const sum = state.sum.replace(/\s/g, '').replace(',', '.')
-      if (!/^\d{1,12}(\.\d+)?$/.test(sum) || Number(sum) === 0) return
+      const sum = typed(state.sum)
+      if (!sum) return
       const asked = `${sum} ${state.have} ${state.want}`
       state.asked = asked
       const quote = await ask(`/quotes?have=${state.have}&want=${state.want}&amount=${sum}`)
