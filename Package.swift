@@ -148,6 +148,7 @@ let package = Package(
             name: "WayswapTests",
             dependencies: [
                 "Wayswap", "API", "App", "JSON", "RateFeeds", "SQLiteStore", "TestSupport", "Domain", logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
     ],

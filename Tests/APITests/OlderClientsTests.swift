@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// `World.send` holds every answer of the server against this document; here it is shown that it can find something.
+/// `OlderAnswersTests` holds the answers of all routes against this document; here it is shown that it can find something.
 @Suite("Older clients") struct OlderClientsTests {
     private func faults(_ body: String) throws -> [String] {
         try OpenAPIDocument.before().faults(

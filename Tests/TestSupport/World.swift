@@ -207,14 +207,7 @@ package struct Reply: Sendable {
 
     func check(_ method: HTTPRequest.Method, _ path: String) throws {
         let route = String(path.split(separator: "?", maxSplits: 1).first ?? "")
-        var faults = try faults(by: .ours(), method, route)
-        let before = try OpenAPIDocument.before()
-        // A session by cookie is new to older clients, which never ask for one.
-        if headers[.setCookie] == nil, before.knows(method.rawValue, route, status: status),
-            before.wantsMore(of: method.rawValue, route, status: status)
-        {
-            faults += try self.faults(by: before, method, route).map { "for older clients: \($0)" }
-        }
+        let faults = faults(by: try .ours(), method, route)
         // What no route takes has no operation to be held against.
         let isNowhere =
             status == 404 && problem == "not-found" || status == 405 || method == .options || method == .head
@@ -225,8 +218,8 @@ package struct Reply: Sendable {
 }
 
 extension Reply {
-    private func faults(by document: OpenAPIDocument, _ method: HTTPRequest.Method, _ route: String) throws -> [String]
-    {
+    /// What a document says against this answer of a route.
+    package func faults(by document: OpenAPIDocument, _ method: HTTPRequest.Method, _ route: String) -> [String] {
         document.faults(
             method: method.rawValue, path: route, status: status, contentType: headers[.contentType], body: body,
             parsed: parsed)

@@ -1,18 +1,26 @@
+import ArgumentParser
 import Foundation
 import SQLiteStore
 import TestSupport
 import Testing
 
+@testable import Wayswap
+
 @Suite("The command line") struct UsageTests {
-    @Test(
-        "help is no error",
-        arguments: [
-            [], ["--help"], ["help", "serve"], ["serve", "--help"], ["migrate", "--help"], ["seed", "--help"],
-            ["rates"], ["rates", "import", "--help"], ["moderator"], ["moderator", "add", "--help"],
-            ["backup", "--help"], ["verify", "--help"], ["audit"],
-            ["audit", "export", "--help"], ["audit", "check", "--help"], ["audit", "key", "--help"],
-            ["audit", "restored", "--help"],
-        ])
+    /// The exit code and the words of arguments that end the process before it does anything, without a process.
+    private static func ending(of arguments: [String]) throws -> (code: Int32, words: String) {
+        do {
+            var command = try Wayswap.parseAsRoot(arguments)
+            // Help is a command too, which ends with its text.
+            if !(command is any AsyncParsableCommand) { try command.run() }
+        } catch {
+            let exit = Failure.verdict(on: error).exit
+            return (Wayswap.exitCode(for: exit).rawValue, Wayswap.fullMessage(for: exit))
+        }
+        throw Missing("an end of \(arguments)")
+    }
+
+    @Test("help is no error", arguments: [[], ["--help"], ["rates"], ["moderator"], ["audit"]])
     func help(_ arguments: [String]) async throws {
         let run = try await Running(arguments).outcome()
         #expect(run.code == 0)
@@ -21,22 +29,47 @@ import Testing
     }
 
     @Test(
-        "wrong usage is told, with code 64",
+        "every command has its help",
+        arguments: [
+            ["--help"], ["help", "serve"], ["serve", "--help"], ["migrate", "--help"], ["seed", "--help"],
+            ["rates", "import", "--help"], ["moderator", "add", "--help"], ["backup", "--help"], ["verify", "--help"],
+            ["audit", "export", "--help"], ["audit", "check", "--help"], ["audit", "key", "--help"],
+            ["audit", "restored", "--help"],
+        ])
+    func commandHelp(_ arguments: [String]) throws {
+        let ending = try Self.ending(of: arguments)
+        #expect(ending.code == 0)
+        #expect(ending.words.contains("USAGE: wayswap"))
+    }
+
+    @Test(
+        "wrong usage is told, with code 64, before anything is done",
         arguments: [
             (["--nope"], "Error: Unknown option '--nope'"), (["dance"], "Error: Unexpected argument 'dance'"),
+            (["backup", "--data", "x"], "Error: Missing expected argument '<file>'"),
+            (["serve", "--data", "x", "--port", "web"], "Error: The value 'web' is invalid for '--port <port>'"),
+            (["serve", "--data"], "Error: Missing value for '--data <data>'"),
+        ])
+    func wrong(_ arguments: [String], _ line: String) throws {
+        let ending = try Self.ending(of: arguments)
+        #expect(ending.code == 64)
+        #expect(ending.words.lines.first == line)
+    }
+
+    @Test(
+        "wrong usage is told, with code 64",
+        arguments: [
+            (["--nope"], "Error: Unknown option '--nope'"),
             (["serve"], "Error: Missing expected argument '--data <data>' (or WAYSWAP_DATA)."),
             (["migrate"], "Error: Missing expected argument '--data <data>' (or WAYSWAP_DATA)."),
             (["seed"], "Error: Missing expected argument '--data <data>' (or WAYSWAP_DATA)."),
             (["verify"], "Error: Missing expected argument '--data <data>' (or WAYSWAP_DATA)."),
             (["backup", "x"], "Error: Missing expected argument '--data <data>' (or WAYSWAP_DATA)."),
             (["rates", "import", "x"], "Error: Missing expected argument '--data <data>' (or WAYSWAP_DATA)."),
-            (["backup", "--data", "x"], "Error: Missing expected argument '<file>'"),
-            (["serve", "--data", "x", "--port", "web"], "Error: The value 'web' is invalid for '--port <port>'"),
             (
                 ["moderator", "add", "--data", "x", "--role", "boss", "--handle", "olga"],
                 "Error: The role must be moderator, senior or admin."
             ),
-            (["serve", "--data"], "Error: Missing value for '--data <data>'"),
         ])
     func usage(_ arguments: [String], _ line: String) async throws {
         let run = try await Running(arguments).outcome()

@@ -1,6 +1,5 @@
 import Foundation
 import JSON
-import Synchronization
 
 extension OpenAPIDocument {
     /// The document that older clients were made from, with its objects and enumerations opened: a client ignores
@@ -20,17 +19,6 @@ extension OpenAPIDocument {
         guard let operation = operation(method, path) else { return false }
         return status != 304 || operation["responses"]?["304"] != nil
     }
-
-    /// False once so many answers of this operation with this status were looked at: the next thousand are alike.
-    package func wantsMore(of method: String, _ path: String, status: Int) -> Bool {
-        let key = "\(operation(method, path)?["operationId"]?.json ?? []) \(status)"
-        return Self.seen.withLock { seen in
-            seen[key, default: 0] += 1
-            return seen[key, default: 0] <= 20
-        }
-    }
-
-    private static let seen = Mutex<[String: Int]>([:])
 }
 
 extension JSONValue {
