@@ -41,7 +41,7 @@ import Testing
             port, "POST", "/v1/auth/login", #"{"login":"ana","password":"\#(password)"}"#)
         #expect(login.hasPrefix("HTTP/1.1 200 "))
         #expect(login.contains(#""handle":"ana""#))
-        #expect(try await Connection.ask(port, "GET", "/").contains("\(password)"))
+        #expect(try await Connection.ask(port, "GET", "/developers").contains("\(password)"))
         server.signal(SIGTERM)
         #expect(try await server.outcome().code == 0)
         try await content(folder)
