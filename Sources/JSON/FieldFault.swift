@@ -4,6 +4,8 @@ package struct FieldFault: Sendable {
     package let detail: String
     /// The broken rule, where a person can break it; nil for a mistake of the client. Not part of the JSON.
     package let refusal: (any FieldRefusal)?
+    /// What a person can be told, in their language; nil for a mistake of the client.
+    package var text: String?
 
     package init(pointer: String, detail: String, refusal: (any FieldRefusal)? = nil) {
         self.pointer = pointer
@@ -33,6 +35,7 @@ extension FieldFault: JSONRepresentable {
         json.object { json in
             json.field("pointer", pointer)
             json.field("detail", detail)
+            json.fieldIfPresent("text", text)
         }
     }
 }

@@ -12,7 +12,8 @@ export class ApiProblem extends Error {
     this.document = document
     this.status = document.status
     this.kind = document.type?.split('/').at(-1) ?? 'unknown'
-    this.fields = Object.fromEntries((document.errors ?? []).map(({ pointer, detail }) => [pointer, detail]))
+    const errors = document.errors ?? []
+    this.fields = Object.fromEntries(errors.map(({ pointer, text }) => [pointer, text ?? this.message]))
   }
 }
 

@@ -109,7 +109,6 @@ export default {
   'reset.sent': 'If there is such an account, a code is on its way to it. It is good for 30 minutes.', 'reset.byLink': 'You came by the link that we sent. Choose a new password.',
   'reset.codeHint': 'Six digits from our message.', 'reset.password': 'New password', 'reset.ends': 'All devices are signed out. You then sign in with the new password.', 'reset.set': 'Set the password',
   'reset.again': 'No code came: ask again', 'reset.done': 'Your new password is set. Sign in with it.',
-  'form.check': 'Please look at this again.',
   'verify.title.email': 'Verify your e-mail address', 'verify.title.phone': 'Verify your phone number', 'verify.lead.email': 'We send a code to {contact}.', 'verify.lead.phone': 'We send a code to {contact}.',
   'verify.why': 'A verified contact lets you swap more, and others trust you sooner. Only the badge is shown, not the contact.', 'verify.send': 'Send the code', 'verify.later': 'Later',
   'verify.sent': 'A code is on its way to {contact}. It is good for 30 minutes.', 'verify.code': 'Code', 'verify.codeHint': 'Six digits from our message.', 'verify.confirm': 'Verify',

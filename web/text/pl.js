@@ -110,7 +110,6 @@ export default {
   'reset.sent': 'Jeśli takie konto istnieje, kod jest już w drodze. Jest ważny 30 minut.', 'reset.byLink': 'Link z wiadomości działa. Wybierz nowe hasło.', 'reset.codeHint': 'Sześć cyfr z naszej wiadomości.',
   'reset.password': 'Nowe hasło', 'reset.ends': 'Wszystkie urządzenia zostaną wylogowane. Potem zalogujesz się nowym hasłem.', 'reset.set': 'Ustaw hasło', 'reset.again': 'Kod nie przyszedł: poproś ponownie',
   'reset.done': 'Nowe hasło ustawione. Zaloguj się nim.',
-  'form.check': 'Sprawdź to pole.',
   'verify.title.email': 'Potwierdź adres e-mail', 'verify.title.phone': 'Potwierdź numer telefonu', 'verify.lead.email': 'Wyślemy kod na adres {contact}.', 'verify.lead.phone': 'Wyślemy kod na numer {contact}.',
   'verify.why': 'Z potwierdzonym kontaktem możesz wymieniać więcej, a inni szybciej ci zaufają. Widać tylko odznakę, nie sam kontakt.', 'verify.send': 'Wyślij kod', 'verify.later': 'Później',
   'verify.sent': 'Kod jest w drodze na {contact}. Jest ważny 30 minut.', 'verify.code': 'Kod', 'verify.codeHint': 'Sześć cyfr z naszej wiadomości.', 'verify.confirm': 'Potwierdź',

@@ -107,6 +107,14 @@ package struct ReliabilityResponse: JSONRepresentable {
                 for requirement in next.requirements { json.object { requirement.write(to: &$0) } }
             }
         }
+        json.array("ladder") { json in
+            for tier in Tier.allCases {
+                json.object { json in
+                    json.field("name", tier.name)
+                    json.field("perSwap", Money(euros: tier.perSwap))
+                }
+            }
+        }
     }
 }
 

@@ -29,8 +29,14 @@ struct Problem: Error, Sendable {
     var status: Int { type.status }
 
     func response(in language: Language, requestID: String?) -> ProblemResponse {
-        ProblemResponse(
-            type, text[language], errors: errors, fault: fault, facts: facts, requestID: requestID)
+        let told = errors.map { error in
+            var told = error
+            let text = errors.count == 1 && text != .checkInput ? text : error.refusal.flatMap(ProblemText.init)
+            told.text = text?[language]
+            return told
+        }
+        return ProblemResponse(
+            type, text[language], errors: told, fault: fault, facts: facts, requestID: requestID)
     }
 }
 

@@ -94,7 +94,7 @@ extension ProblemText {
         self = faults.count == 1 ? faults[0].refusal.flatMap(Self.init) ?? .checkInput : .checkInput
     }
 
-    private init?(_ refusal: any FieldRefusal) {
+    init?(_ refusal: any FieldRefusal) {
         switch refusal {
         case let fault as HandleFault: self = .handle(fault)
         case let fault as DisplayNameFault: self = .name(fault)

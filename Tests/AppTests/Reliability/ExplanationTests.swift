@@ -15,6 +15,11 @@ import Testing
             let limit = #"{"most":69,"needs":[{"what":"days","number":30},{"what":"swap-days","number":5}]}"#
             #expect(reply["limit"] == (try JSONValue(bytes: Array(limit.utf8))))
             #expect(reply.int("shownFrom") == 3)
+            let steps = try (0...4).map { step in
+                let name = try #require(reply.string("tier.ladder.\(step).name"))
+                return try "\(name) \(#require(reply.string("tier.ladder.\(step).perSwap.amount")))"
+            }
+            #expect(steps == ["T0 150.00", "T1 300.00", "T2 500.00", "T3 1000.00", "T4 2000.00"])
             // No events: 49.51.
             #expect(
                 reply["parts"]

@@ -18,6 +18,37 @@ import Testing
         return try await person.get("/v1/travellers/nobody", headers: headers).string("detail")
     }
 
+    @Test("of several faults each is told in the reader's language; a mistake of the client has no text")
+    func fields() async throws {
+        try await World.run { world in
+            let body =
+                #"{"handle":"7up","name":"Ana","email":"ana","password":"harbour lantern quartz","homeCurrency":"EUR"}"#
+            for (language, handle, email) in [
+                (
+                    "pl", "Nazwa użytkownika zaczyna się od litery. Wybierz inną.",
+                    "Podaj pełny adres e-mail, np. ana@example.org."
+                ),
+                (
+                    "en", "A user name begins with a letter. Choose another one.",
+                    "Enter a full e-mail address, such as ana@example.org."
+                ),
+            ] {
+                let headers = HTTPFields.with("Accept-Language", language)
+                let reply = try await world.post("/v1/auth/register", body, headers: headers)
+                #expect(reply.summary == "422 invalid /email /handle")
+                #expect((reply.string("errors.0.text"), reply.string("errors.1.text")) == (handle, email))
+                #expect(reply.string("errors.1.detail") == "must be an e-mail address")
+                let one = try await world.post(
+                    "/v1/auth/register", body.replacing("7up", with: "ana"), headers: headers)
+                #expect(one.string("errors.0.text") == one.string("detail"))
+                let mistake = try await world.post(
+                    "/v1/auth/register", body.replacing("\"email\"", with: "\"mail\""), headers: headers)
+                #expect(mistake.string("errors.0.pointer") == "/handle")
+                #expect(mistake["errors.2.text"] == nil)
+            }
+        }
+    }
+
     @Test("the header decides, then the preference of the traveller, then English")
     func order() async throws {
         try await World.run { world in

@@ -1,7 +1,7 @@
 // What forms have in common: what was typed survives every redraw, and the server's sentences stand at their fields.
 import { html } from '../html.js'
 import { problem } from './states.js'
-import { language, t } from '../text.js'
+import { t } from '../text.js'
 
 /** Keeps what is typed into a form in an object, by the names of the fields: `<form @input=${keep(state.typed)}>`. */
 export const keep = (typed, then = () => {}) => (event) => {
@@ -11,18 +11,8 @@ export const keep = (typed, then = () => {}) => (event) => {
   then(name)
 }
 
-const asSentence = (text) => `${text[0].toLocaleUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
-
-/**
- * What is wrong with a field, or null. A single fault has the whole sentence of the problem, in the reader's language;
- * of several the server says each in English.
- */
-export function faultAt(error, pointer) {
-  const fault = error?.fields?.[pointer]
-  if (!fault) return null
-  if (Object.keys(error.fields).length === 1) return error.message
-  return language === 'en' ? asSentence(fault) : t('form.check')
-}
+/** What is wrong with a field, or null. */
+export const faultAt = (error, pointer) => error?.fields?.[pointer] ?? null
 
 /** Why an act was refused, unless its fields say it all. */
 export const problemBeside = (error, ...pointers) => {

@@ -3,16 +3,10 @@ import { amount, money } from '../format.js'
 import { html } from '../html.js'
 import { has, t } from '../text.js'
 
-/** What each tier allows for a swap, in euros, as the rules of the score say. The server's own figures come first. */
-const published = { T0: '150', T1: '300', T2: '500', T3: '1000', T4: '2000' }
-
-/** The steps that are known: all if the server's figures are the published ones, else only its own two. */
-function steps({ name, perSwap, next }) {
-  const known = { [name]: perSwap.amount, ...next ? { [next.name]: next.perSwap.amount } : {} }
-  const isPublished = perSwap.currency === 'EUR' && Object.entries(known).every(([tier, sum]) => Number(published[tier]) === Number(sum))
-  const all = isPublished ? published : known
-  const names = Object.keys(all).sort()
-  return names.map((tier) => ({ tier, sum: all[tier], state: tier < name ? 'below' : tier === name ? 'now' : 'above' }))
+/** Each tier, and whether it is below, at or above the traveller's. */
+const steps = ({ name, ladder }) => {
+  const mine = ladder.findIndex((step) => step.name === name)
+  return ladder.map((step, at) => ({ tier: step.name, sum: step.perSwap, state: at < mine ? 'below' : at === mine ? 'now' : 'above' }))
 }
 
 const need = ({ what, number: count }) => has(`tier.need.${what}`) ? t(`tier.need.${what}`, { count }) : null
@@ -33,7 +27,7 @@ const used = (label, share) => html`
 export const tierCard = ({ tier }, isLong = false) => html`
   <section class="card stack"><div class="row"><h2 class="grow">${t('tier.title')}</h2><span class="badge sky">${t('tier.name', { name: tier.name.slice(1) })}</span></div>
     <ol class="ladder">${steps(tier).map(({ tier: name, sum, state }) => html`
-      <li class=${state} aria-current=${state === 'now' ? 'step' : null}><b>${amount({ amount: sum })}</b><span class="small">${name}${state === 'now' ? html`<span class="visually-hidden"> ${t('tier.yours')}</span>` : null}</span></li>`)}</ol>
+      <li class=${state} aria-current=${state === 'now' ? 'step' : null}><b>${amount(sum)}</b><span class="small">${name}${state === 'now' ? html`<span class="visually-hidden"> ${t('tier.yours')}</span>` : null}</span></li>`)}</ol>
     <p class="small softer">${t('tier.unit', { currency: tier.perSwap.currency })}</p>
     ${used(t('tier.volume', { used: amount(tier.volume.used), limit: money(tier.volume.limit), count: tier.volume.days }), tier.volume.used.amount / tier.volume.limit.amount)}
     ${used(t('tier.swaps', { used: tier.openSwaps.used, count: tier.openSwaps.limit }), tier.openSwaps.used / tier.openSwaps.limit)}

@@ -16,7 +16,7 @@ const usual = (currencies) => {
 }
 
 /** The version of the terms that the operator wants accepted, once a refusal has named it. */
-const termsOf = (error) => error?.fields?.['/terms']?.split(' ').at(-1)
+const termsOf = (error) => error?.document.errors?.find(({ pointer }) => pointer === '/terms')?.detail.split(' ').at(-1)
 
 const contact = (state, act) => html`
   <div class="stack tight">
