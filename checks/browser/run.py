@@ -52,6 +52,8 @@ def step(name, title, action, made):
         problems = [traceback.format_exc(limit=-4)]
     if made:
         problems += made.taken()
+        if problems:
+            problems += made.pictures(name)
     print(f"browser: {'FAILED' if problems else 'passed'} {name}: {title} ({time.monotonic() - began:.0f} s)", flush=True)
     for problem in problems[:40]:
         print("    " + problem.strip().replace("\n", "\n    "), flush=True)

@@ -127,6 +127,18 @@ class World:
         if not is_right:
             self.problems.append(text)
 
+    def pictures(self, name):
+        """Takes a picture of each page that is open; where they are."""
+        folder = PLACE / "failed"
+        folder.mkdir(parents=True, exist_ok=True)
+        taken = []
+        for page in (page for context in self.contexts for page in context.pages):
+            path = folder / f"{name.replace('/', '-')}-{len(taken)}.png"
+            with contextlib.suppress(Error):
+                page.screenshot(path=path, timeout=5000)
+                taken.append(f"picture of {page.url}: {path.relative_to(ROOT)}")
+        return taken
+
     def close_pages(self):
         while self.contexts:
             with contextlib.suppress(Exception):

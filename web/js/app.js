@@ -17,8 +17,12 @@ const app = {
   isOnline: navigator.onLine, toast: null, isSessionOver: false, waiting: 0,
 }
 
-let now = null // the screen that is shown: { route, screen, state, stop }
+let now = null // the screen that is shown: { route, screen, state, tools, act, turn, stop }
+let turns = 0 // how often a screen was asked for; only the newest one goes on after a wait
 let isDue = false
+
+/** Whether a screen is the one that is shown, and none has been asked for since. */
+const isHere = (shown) => now === shown && shown.turn === turns
 
 /** Draws the page anew, once for all changes of this turn. */
 function update() {
@@ -33,7 +37,7 @@ function draw() {
   document.title = state.error || !state.isReady ? 'Wayswap' : `${screen.title(state)} · Wayswap`
   let content
   if (state.isReady) content = screen.view(state, now.act)
-  else if (state.error) content = screen.failed?.(state, now.act) ?? failure(state.error, () => load(now))
+  else if (state.error) content = screen.failed?.(state, now.act) ?? failure(state.error, () => { state.error = null; update(); return load(now) })
   else content = state.isSlow ? (screen.bones ?? bones)(state) : null
   render(frame(app, now, content, tools), document.getElementById('app'))
   now.drawn?.()
@@ -82,8 +86,14 @@ const tools = {
   },
 }
 
+/** The tools in the hands of one screen: what ends after one has gone elsewhere leads nowhere. */
+const toolsOf = (shown) => {
+  const whileHere = (action) => (...given) => isHere(shown) ? action(...given) : undefined
+  return { ...tools, isHere: () => isHere(shown), go: whileHere(go), back: whileHere(back), refresh: whileHere(() => load(shown)) }
+}
+
 /** The acts of a screen as functions: each notes that it is busy, and keeps the problem that it meets. */
-const actsOf = (screen, state) => new Proxy({}, {
+const actsOf = ({ screen, state, tools }) => new Proxy({}, {
   get: (_, name) => async (...given) => {
     state.busy = name
     state.problem = null
@@ -104,23 +114,27 @@ const actsOf = (screen, state) => new Proxy({}, {
 async function load(shown) {
   const { screen, state } = shown
   const paths = screen.reads?.(state) ?? []
-  const isShown = () => now === shown && paths.every((path, index) => state.paths[index] === path)
+  const turn = shown.asked = (shown.asked ?? 0) + 1
+  // What was asked later may come earlier, and is newer.
+  const isShown = () => now === shown && turn >= (shown.answered ?? 0) && paths.every((path, index) => state.paths[index] === path)
+  const isNew = !((state.isReady || state.error) && String(paths) === String(state.paths))
   state.paths = paths
-  state.error = null
-  const answers = await Promise.all(paths.map((path) => state.answers?.[path] ?? stored(path)))
+  const kept = isNew ? await Promise.all(paths.map((path) => state.answers?.[path] ?? stored(path))) : []
   if (!isShown()) return
+  const answers = paths.map((path, index) => state.answers?.[path] ?? kept[index])
   const show = (isFresh) => {
     if (!answers.every(Boolean)) return
+    if (isFresh) shown.answered = turn
     state.answers = Object.fromEntries(paths.map((path, index) => [path, answers[index]]))
     state.data = answers.map(({ data }) => data)
     state.versions = answers.map(({ version }) => version)
     state.at = Math.min(...answers.map(({ at }) => at))
     state.isFresh = isFresh
-    screen.arrived?.(state, tools)
-    state.isReady = true
+    screen.arrived?.(state, shown.tools)
+    Object.assign(state, { isReady: true, error: null })
     update()
   }
-  show(paths.length === 0)
+  if (isNew || paths.length === 0) show(paths.length === 0)
   if (paths.length === 0) return
   const results = await Promise.allSettled(paths.map(read))
   if (!isShown()) return
@@ -128,13 +142,16 @@ async function load(shown) {
   const failed = results.find(({ status }) => status === 'rejected')?.reason
   state.isOld = Boolean(failed)
   if (failed && !(failed instanceof ApiProblem) && !(failed instanceof NoConnection)) throw failed
-  const isGone = failed instanceof ApiProblem && failed.status < 500 && failed.status !== 429
+  // What was typed on a page stays there while one signs in again.
+  const isGone = failed instanceof ApiProblem && failed.status < 500 && failed.status !== 429 && !(app.isSessionOver && state.isReady)
   if (standings.includes(failed?.kind) && !isAway(shown.route)) {
     app.me = (await read('/me')).data
+    if (!isHere(shown)) return
     if (isAway(shown.route)) return open()
   }
   if (failed && (isGone || !answers.every(Boolean))) {
-    Object.assign(state, { error: failed, isReady: false })
+    if (isGone) shown.answered = turn
+    Object.assign(state, { error: failed, isReady: false, answers: null })
     update()
   } else show(!failed)
 }
@@ -151,13 +168,14 @@ const isAway = ({ name }) => ['leaving', 'suspended', 'banned'].includes(app.me?
 
 /** Shows the screen of the address. */
 async function open({ isBack = false } = {}) {
+  const turn = turns += 1
   const url = new URL(location)
   const route = match(url.pathname) ?? { name: 'nowhere', params: {} }
   const query = Object.fromEntries(url.searchParams)
   if (now?.route.name === route.name && now.screen.stays?.(now.state, route)) {
     Object.assign(now.state, { params: route.params, query, path: url.pathname, pattern: route.pattern })
-    now.route = route
-    now.screen.moved?.(now.state, tools)
+    Object.assign(now, { route, turn })
+    now.screen.moved?.(now.state, now.tools)
     update()
     return load(now)
   }
@@ -166,6 +184,7 @@ async function open({ isBack = false } = {}) {
     ({ screen } = await import(`./screens/${isAway(route) ? 'away' : route.name}.js`))
     sessionStorage.removeItem('reloaded')
   } catch (error) {
+    if (turn !== turns) return
     // Half of the files may be of another version, after an update of the server. One reload ends that.
     if (navigator.onLine && !sessionStorage.getItem('reloaded')) {
       sessionStorage.setItem('reloaded', 'yes')
@@ -174,13 +193,16 @@ async function open({ isBack = false } = {}) {
     console.warn(error.message)
     screen = unloaded
   }
+  if (turn !== turns) return
   if (!screen.guests && !app.me) return go(`/sign-in?to=${encodeURIComponent(url.pathname + url.search)}`, { isInstead: true })
-  now?.screen.left?.(now.state, tools)
+  now?.screen.left?.(now.state, now.tools)
   now?.stop?.()
-  const state = { me: app.me, app, params: route.params, query, path: url.pathname, pattern: route.pattern, isReady: false }
-  const shown = { route, screen, state, act: actsOf(screen, state) }
+  const state = { me: app.me, app, params: route.params, query, path: url.pathname, pattern: route.pattern, isReady: false, error: null }
+  const shown = { route, screen, state, turn }
+  shown.tools = toolsOf(shown)
+  shown.act = actsOf(shown)
   now = shown
-  await screen.start?.(state, tools)
+  await screen.start?.(state, shown.tools)
   if (now !== shown) return
   setTimeout(() => { state.isSlow = true; if (!state.isReady) update() }, bonesAfter)
   shown.drawn = () => {
@@ -190,7 +212,7 @@ async function open({ isBack = false } = {}) {
     if (heading && open.isMoved) { heading.tabIndex = -1; heading.focus({ preventScroll: true }) }
     open.isMoved = true
     scrollTo(0, isBack ? history.state?.y ?? 0 : 0)
-    screen.shown?.(state, tools)
+    screen.shown?.(state, shown.tools)
   }
   if (screen.every) shown.stop = live.every(screen.every, () => load(shown))
   update()
@@ -287,7 +309,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault()
   if (link.href !== location.href) go(link.pathname + link.search)
 })
-addEventListener('popstate', () => open({ isBack: true }))
+addEventListener('popstate', () => { if (turns) open({ isBack: true }) }) // The first one waits for the session.
 for (const name of ['online', 'offline']) {
   addEventListener(name, () => { app.isOnline = navigator.onLine; update(); if (app.isOnline && now) load(now) })
 }

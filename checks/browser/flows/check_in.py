@@ -1,4 +1,6 @@
 """Niran checks in without a network; what the server refuses later says why, and can be deleted."""
+import datetime
+
 from browser.flows._swaps import agree, end
 
 
@@ -10,10 +12,10 @@ def play(world):
     # The nearest time that the rules allow is in the window of the check-in.
     world.go(niran, f"/swaps/{swap}/schedule")
     niran.locator("input[name=point][value^='city:']").first.check()
-    hour, minute = int(soon[11:13]), int(soon[14:16]) + 25
-    if hour * 60 + minute >= 24 * 60:
-        return end(world, swap)  # Midnight is near: the day would be another one.
-    niran.fill("input[name=time]", f"{(hour + minute // 60):02}:{minute % 60:02}")
+    # In the evening it is on the next day, as the clocks of the place go.
+    start = datetime.datetime.fromisoformat(soon).replace(tzinfo=None) + datetime.timedelta(minutes=25)
+    niran.fill("input[name=date]", f"{start:%Y-%m-%d}")
+    niran.fill("input[name=time]", f"{start:%H:%M}")
     niran.click(".foot button.primary")
     niran.wait_for_selector(".hero:has-text('has not confirmed')")
     with world.client("ana") as client:

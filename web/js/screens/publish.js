@@ -122,7 +122,7 @@ export const screen = {
       if (state.step !== 'review') return tools.go(address(steps[steps.indexOf(state.step) + 1]))
       await screen.acts.publish(state, tools)
     },
-    async publish(state, { write, store, go }) {
+    async publish(state, { write, store, go, isHere, say }) {
       const body = bodyOf(state.draft)
       const sent = JSON.stringify(body)
       // The same offer sent twice is one offer; another one needs another key.
@@ -142,6 +142,7 @@ export const screen = {
       }
       state.refused = null
       await store.remove('drafts', 'publish')
+      if (!isHere()) return say(t('publish.doneTitle'))
       history.replaceState(history.state, '', `/publish?done=${state.published.id}`)
       scrollTo(0, 0)
     },
