@@ -94,7 +94,7 @@ class World:
         page.fill("input[name=login]", handle)
         page.fill("input[name=password]", password)
         page.click("main form .primary")
-        page.wait_for_url("**/rates")
+        page.wait_for_url(lambda url: urllib.parse.urlsplit(url).path == "/rates")  # `/sign-in?to=/rates` ends with it too.
         self.settle(page)
 
     def go(self, page, path):
@@ -113,6 +113,13 @@ class World:
                     return
             page.wait_for_timeout(40)
         raise TimeoutError(f"{urllib.parse.urlsplit(page.url).path} is not there after {limit / 1000:.0f} s")
+
+    def until(self, page, is_so, limit=10):
+        """Waits until a condition outside of the page holds; whether it ever did."""
+        began = time.monotonic()
+        while not (held := is_so()) and time.monotonic() - began < limit:
+            page.wait_for_timeout(100)
+        return held
 
     def client(self, handle=None):
         """A connection of the API, signed in as one of the demo world."""

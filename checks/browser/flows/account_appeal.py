@@ -15,12 +15,8 @@ def play(world):
     # What was on the screen for a moment is read.
     client = world.client()
     client.token = client.json("POST", "/v1/auth/login", {"login": handle, "password": PASSWORD})["accessToken"]
-    for _ in range(40):
-        if client.json("GET", "/v1/me")["counts"]["unreadNotifications"] == 0:
-            break
-        page.wait_for_timeout(200)
-    else:
-        world.expect(False, "a notification on the screen is not marked as read")
+    world.expect(world.until(page, lambda: client.json("GET", "/v1/me")["counts"]["unreadNotifications"] == 0),
+                 "a notification on the screen is not marked as read")
     appeal(world, page, client)
     suspended(world, page, sara, person)
 

@@ -14,8 +14,7 @@ def play(world):
     world.expect(row.locator(".count").count() == 1, "the unread number is missing")
     row.click()
     ana.wait_for_selector(".log .bubble:has-text('Hello from Bangkok.')")
-    ana.wait_for_timeout(800)
-    world.expect(counts(world, "ana") == before - 1, f"{counts(world, 'ana')} unread threads after reading one of {before}")
+    world.expect(world.until(ana, lambda: counts(world, "ana") == before - 1), f"{counts(world, 'ana')} unread threads after reading one of {before}")
 
     # Live in both directions. Enter sends on a desktop, the button on a phone.
     world.go(niran, f"/threads/{thread}")
@@ -34,22 +33,19 @@ def play(world):
 
     # The end stays in sight; who reads above is told of news.
     at_end = "() => { const log = document.querySelector('.log'); return log.scrollHeight - log.scrollTop - log.clientHeight < 4 }"
-    world.expect(ana.evaluate(at_end), "the newest message is out of sight")
+    ana.wait_for_function(at_end)  # The newest message is in sight.
     for number in range(12):
         niran.fill(".composer textarea", f"Line {number}")
         niran.click(".composer button")
     ana.wait_for_selector(".bubble:has-text('Line 11')", timeout=9000)
-    ana.evaluate("() => { document.querySelector('.log').scrollTop = 0 }")
-    ana.wait_for_timeout(200)
+    ana.evaluate("() => new Promise((seen) => { document.querySelector('.log').scrollTop = 0; requestAnimationFrame(() => requestAnimationFrame(seen)) })")
     niran.fill(".composer textarea", "And one more")
     niran.click(".composer button")
     ana.click(".news", timeout=9000)
-    ana.wait_for_timeout(300)
-    world.expect(ana.evaluate(at_end), "the button for news does not lead to them")
+    ana.wait_for_function(at_end)  # The button for news leads to them.
 
     # A draft is kept for each chat.
     ana.fill(".composer textarea", "Not yet s")
-    ana.wait_for_timeout(500)
     world.go(ana, "/threads")
     world.go(ana, f"/threads/{thread}")
     ana.wait_for_function("() => document.querySelector('.composer textarea').value === 'Not yet s'")

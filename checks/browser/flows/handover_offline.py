@@ -7,6 +7,15 @@ CAMERA = """() => {
   navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream()
 }"""
 
+#: The codes on the device: the swap, and how long each is kept.
+KEPT = """async () => {
+  const open = indexedDB.open('wayswap-niran')
+  await new Promise(done => { open.onsuccess = done })
+  const all = open.result.transaction('codes').objectStore('codes').getAll()
+  await new Promise(done => { all.onsuccess = done })
+  return all.result.map(({ id, until }) => [id, until - Date.now()])
+}"""
+
 
 def play(world):
     swap = agree(world)["id"]
@@ -52,8 +61,5 @@ def play(world):
         page.wait_for_selector(".hero:has-text('Completed')", timeout=15_000)
     sides = read(world, "ana", swap)["sides"]
     world.expect(all(side["handedOverAt"] for side in sides.values()), "a code is missing")
-    niran.wait_for_timeout(300)
-    kept = niran.evaluate("""async () => { const open = indexedDB.open('wayswap-niran'); await new Promise(done => { open.onsuccess = done })
-      const all = open.result.transaction('codes').objectStore('codes').getAll(); await new Promise(done => { all.onsuccess = done }); return all.result.map(({ id, until }) => [id, until - Date.now()]) }""")
-    left = dict(kept).get(swap, 0) / 3_600_000
-    world.expect(71 < left < 73, f"the code is kept for {left:.1f} hours more, not for 72")
+    hours = lambda: dict(niran.evaluate(KEPT)).get(swap, 0) / 3_600_000
+    world.expect(world.until(niran, lambda: 71 < hours() < 73), f"the code is kept for {hours():.1f} hours more, not for 72")
