@@ -12,9 +12,9 @@ from browser.world import world
 from harness import machine
 from harness.folder import template
 
-PARTS = ["texts", "modules", "worker", "budgets", "flows", "screens", "attacks"]
+PARTS = ["texts", "modules", "worker", "budgets", "flows", "faults", "screens", "attacks"]
 #: The long ones first; those of one line run one after the other, in a process and on a server of their own.
-LINES = [["flows"], ["screens:en"], ["screens:pl"], ["attacks"], ["texts", "modules", "worker", "budgets"]]
+LINES = [["flows"], ["screens:en"], ["screens:pl"], ["faults"], ["attacks"], ["texts", "modules", "worker", "budgets"]]
 FLOWS = pathlib.Path(__file__).parent / "flows"
 
 
@@ -23,8 +23,9 @@ def flows():
 
 
 def steps(part):
-    """[(name, what runs)] of a part: a module with `play(world)`, or all flows."""
-    for name in flows() if part == "flows" else [part]:
+    """[(name, what runs)] of a part: a module with `play(world)`, or all flows, or those of faults."""
+    both = {"flows": [name for name in flows() if "/fault_" not in name], "faults": [name for name in flows() if "/fault_" in name]}
+    for name in both.get(part, [part]):
         path, _, choice = name.partition(":")
         module = importlib.import_module(f"browser.{path.replace('/', '.')}")
         action = functools.partial(module.play, languages=[choice]) if choice else module.play

@@ -54,6 +54,9 @@ class World:
     allowed: list = dataclasses.field(default_factory=list)
     contexts: list = dataclasses.field(default_factory=list)
     tokens: dict = dataclasses.field(default_factory=dict)
+    #: What is done to each new context before it has a page: planted defects, a wrong clock.
+    prepare: list = dataclasses.field(default_factory=list)
+    patience: int = 15_000
 
     def page(self, handle=None, size="phone", theme="light", language="en", worker=False, **options):
         """A page in a context of its own, signed in through the app. `worker`: with the service worker."""
@@ -62,8 +65,10 @@ class World:
             "viewport": {"width": width, "height": height}, "color_scheme": theme, "locale": LOCALES[language],
             "timezone_id": "Asia/Bangkok", "reduced_motion": "reduce", "base_url": self.base,
             "service_workers": "allow" if worker else "block", "has_touch": size != "desktop", **options})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(self.patience)
         context.add_init_script(f"({COUNT})()")
+        for prepare in self.prepare:
+            prepare(context)
         self.contexts.append(context)
         page = context.new_page()
         self.listen(page, f"{handle or 'guest'}, {size}, {theme}, {language}")
@@ -104,8 +109,9 @@ class World:
         self.settle(page)
         return time.monotonic() - began
 
-    def settle(self, page, limit=15_000):
+    def settle(self, page, limit=None):
         """Waits until the screen of the address is there, and its network has been quiet for a moment."""
+        limit = limit or self.patience
         began, problems = time.monotonic(), len(self.problems)
         while time.monotonic() - began < (limit / 1000 if len(self.problems) == problems else 2):
             with contextlib.suppress(Error):  # The page may load anew meanwhile.

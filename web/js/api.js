@@ -1,5 +1,6 @@
 // The one place that calls `fetch`. A read shows what is stored, then what is new; a problem document becomes an `ApiProblem`.
 import * as store from './store.js'
+import { recall, remember } from './store.js'
 import { language } from './text.js'
 
 const patience = 7000
@@ -20,10 +21,18 @@ export class ApiProblem extends Error {
 /** No answer came: no network, or none in time. */
 export class NoConnection extends Error {}
 
-let skew = 0
+// A device that starts without a network keeps what it knew of its clock.
+let skew = Number(recall('skew') ?? 0)
 
 /** The time by the server's clock. Clocks of devices may be wrong by a day, and meetings are not. */
 export const now = () => Date.now() + skew
+
+function setClock(found) {
+  const wanted = Math.abs(found) > 5000 ? found : 0
+  if (Math.abs(wanted - skew) < 1000) return
+  skew = wanted
+  remember('skew', skew || null)
+}
 
 let csrf = null
 let ended = () => {}
@@ -52,25 +61,48 @@ async function call(method, path, { body, headers = {}, version, key, raw = fals
     throw new NoConnection(error.message)
   }
   const date = Date.parse(response.headers.get('Date'))
-  if (date) skew = Math.abs(date - Date.now()) > 5000 ? date - Date.now() : 0
+  if (date) setClock(date - Date.now())
   if (response.ok || response.status === 304) return response
   const document = await response.json().catch(() => ({ status: response.status, title: response.statusText }))
   const after = Number(response.headers.get('Retry-After'))
-  if (after && !document.retryAt) document.retryAt = new Date(Date.now() + after * 1000).toISOString()
+  if (after && !document.retryAt) document.retryAt = new Date(now() + after * 1000).toISOString()
   const problem = new ApiProblem({ ...document, status: response.status })
   if (response.status === 401 && csrf && problem.kind === 'not-signed-in') ended()
   throw problem
 }
 
-/** Reads are repeated once: a second try costs nothing and saves many a page on a bad network. */
+/** Whether the server cannot answer now, and says when it can. */
+export const isBusy = (error) => [429, 503].includes(error?.status) && Boolean(error.document.retryAt)
+
+/** Milliseconds until then. */
+export const pauseOf = ({ document }) => Math.max(0, Date.parse(document.retryAt) - now())
+
+const refusals = new Map()
+
+/**
+ * Reads are repeated once: a second try costs nothing and saves many a page on a bad network. Before the time that a busy
+ * server named nothing is asked again, whoever asks: a page of many parts would be a storm.
+ */
 async function twice(path, options) {
+  const refusal = refusals.get(path)
+  if (refusal && pauseOf(refusal)) throw refusal
+  refusals.delete(path)
+  try {
+    return await patient(path, options)
+  } catch (error) {
+    if (isBusy(error)) refusals.set(path, error)
+    throw error
+  }
+}
+
+async function patient(path, options) {
   try {
     return await call('GET', path, options)
   } catch (error) {
-    const wait = error.status === 503 ? Date.parse(error.document.retryAt) - Date.now() : 0
+    const wait = isBusy(error) ? pauseOf(error) : 0
     const isWorthIt = error instanceof NoConnection ? navigator.onLine : error.status === 503 && wait < longest
     if (!isWorthIt) throw error
-    await pause(Math.max(wait, 0) + 200 + Math.random() * 400)
+    await pause(wait + 200 + Math.random() * 400)
     return call('GET', path, options)
   }
 }
@@ -82,7 +114,7 @@ export const stored = (path) => store.get('answers', path)
 export async function read(path) {
   const old = await stored(path)
   const response = await twice(path, { headers: old?.etag ? { 'If-None-Match': old.etag } : {} })
-  const at = Date.now()
+  const at = now()
   if (response.status === 304) {
     const answer = { ...old, at }
     store.put('answers', path, answer)

@@ -1,5 +1,5 @@
 // Starts the app, and moves from screen to screen. A screen is an object that `docs/web.md` describes.
-import { ApiProblem, NoConnection, ask, read, stored, useSession, write } from './api.js'
+import { ApiProblem, NoConnection, ask, isBusy, pauseOf, read, stored, useSession, write } from './api.js'
 import { render, workerURL } from './html.js'
 import * as live from './live.js'
 import * as outbox from './outbox.js'
@@ -14,7 +14,7 @@ const bonesAfter = 150
 /** What all screens share. */
 const app = {
   me: null, settings: { demo: null, tiles: null, version: null }, counts: null,
-  isOnline: navigator.onLine, toast: null, isSessionOver: false, waiting: 0,
+  isOnline: navigator.onLine, toast: null, isSessionOver: false, isFull: false, waiting: 0,
 }
 
 let now = null // the screen that is shown: { route, screen, state, tools, act, turn, stop }
@@ -80,7 +80,7 @@ const tools = {
   },
   theme,
   async speak(language) {
-    localStorage.setItem('language', language)
+    store.remember('language', language)
     await speak(language)
     update()
   },
@@ -141,6 +141,7 @@ async function load(shown) {
   results.forEach((result, index) => { if (result.status === 'fulfilled') answers[index] = result.value })
   const failed = results.find(({ status }) => status === 'rejected')?.reason
   state.isOld = Boolean(failed)
+  state.refusal = failed
   if (failed && !(failed instanceof ApiProblem) && !(failed instanceof NoConnection)) throw failed
   // What was typed on a page stays there while one signs in again.
   const isGone = failed instanceof ApiProblem && failed.status < 500 && failed.status !== 429 && !(app.isSessionOver && state.isReady)
@@ -148,6 +149,10 @@ async function load(shown) {
     app.me = (await read('/me')).data
     if (!isHere(shown)) return
     if (isAway(shown.route)) return open()
+  }
+  if (isBusy(failed)) {
+    clearTimeout(shown.later)
+    shown.later = setTimeout(() => { if (now === shown) load(shown) }, pauseOf(failed) + 200 + Math.random() * 1000)
   }
   if (failed && (isGone || !answers.every(Boolean))) {
     if (isGone) shown.answered = turn
@@ -182,13 +187,13 @@ async function open({ isBack = false } = {}) {
   let screen
   try {
     ({ screen } = await import(`./screens/${isAway(route) ? 'away' : route.name}.js`))
-    sessionStorage.removeItem('reloaded')
+    store.remember('reloaded', null, sessionStorage)
   } catch (error) {
     if (turn !== turns) return
     // Half of the files may be of another version, after an update of the server. One reload ends that.
-    if (navigator.onLine && !sessionStorage.getItem('reloaded')) {
-      sessionStorage.setItem('reloaded', 'yes')
-      return location.reload()
+    if (navigator.onLine && !store.recall('reloaded', sessionStorage)) {
+      store.remember('reloaded', 'yes', sessionStorage)
+      if (store.recall('reloaded', sessionStorage)) return location.reload()
     }
     console.warn(error.message)
     screen = unloaded
@@ -236,7 +241,7 @@ export function back(address) {
 /** Somebody has signed in, or signed up. */
 async function signedIn(to = '/search') {
   const before = app.me?.handle
-  localStorage.setItem('signed-in', 'yes')
+  store.remember('signed-in', 'yes')
   await startSession()
   if (['active', 'limited'].includes(app.me?.state)) read('/me/preferences').then(({ data }) => theme(data.theme), () => {})
   if (app.isSessionOver) {
@@ -266,23 +271,23 @@ function leaveTo(address) {
 function leave() {
   live.end()
   store.forget()
-  localStorage.removeItem('signed-in')
+  store.remember('signed-in', null)
   useSession(null)
   app.me = null
 }
 
 /** Finds out who is signed in: from the cookie, or without a network from what is stored. */
 async function startSession() {
-  if (!localStorage.getItem('signed-in')) return store.open(null)
+  if (!store.recall('signed-in')) return store.open(null)
   try {
     const session = await ask('/auth/session')
     useSession(session.csrf, () => { app.isSessionOver = true; update() })
-    localStorage.setItem('signed-in', session.traveller.handle)
+    store.remember('signed-in', session.traveller.handle)
     await store.open(session.traveller.handle)
     app.me = (await read('/me')).data
   } catch (error) {
     if (error instanceof NoConnection || error.status >= 500) {
-      await store.open(localStorage.getItem('signed-in'))
+      await store.open(store.recall('signed-in'))
       app.me = (await stored('/me'))?.data ?? null
     } else {
       leave()
@@ -296,10 +301,10 @@ async function startSession() {
 }
 
 /** `light`, `dark`, or what the system says. */
-export function theme(name = localStorage.getItem('theme')) {
+export function theme(name = store.recall('theme')) {
   if (name === 'light' || name === 'dark') document.documentElement.dataset.theme = name
   else delete document.documentElement.dataset.theme
-  if (name) localStorage.setItem('theme', name)
+  if (name) store.remember('theme', name)
 }
 
 document.addEventListener('click', (event) => {
@@ -313,11 +318,12 @@ addEventListener('popstate', () => { if (turns) open({ isBack: true }) }) // The
 for (const name of ['online', 'offline']) {
   addEventListener(name, () => { app.isOnline = navigator.onLine; update(); if (app.isOnline && now) load(now) })
 }
+store.whenFull(() => { app.isFull = true; update() })
 outbox.watch(() => { app.waiting = outbox.waiting().length; update() })
 
 history.scrollRestoration = 'manual'
 theme()
-await speak(localStorage.getItem('language') ?? chosen(navigator.languages))
+await speak(store.recall('language') ?? chosen(navigator.languages))
 const settings = fetch('/app.json').then((response) => response.json()).catch(() => app.settings)
 await startSession()
 app.settings = await settings

@@ -1,4 +1,5 @@
 // Money, rates, days and times as people read them, in the language of the page.
+import { now as clock } from './api.js'
 import { language, t } from './text.js'
 
 const made = new Map()
@@ -98,7 +99,7 @@ export const capital = (text) => text[0].toLocaleUpperCase(language) + text.slic
 /** `30 Oct`, with the year if it is another one, or if it is asked for. */
 export function day(text, { long = false, year = false, zone = 'UTC' } = {}) {
   const date = new Date(text)
-  const isOther = date.getUTCFullYear() !== new Date().getUTCFullYear()
+  const isOther = date.getUTCFullYear() !== new Date(clock()).getUTCFullYear()
   return formatter(Intl.DateTimeFormat, {
     day: 'numeric', month: long ? 'long' : 'short', year: isOther || year ? 'numeric' : undefined,
     timeZone: text.length === 10 ? 'UTC' : zone,
@@ -109,8 +110,11 @@ export function day(text, { long = false, year = false, zone = 'UTC' } = {}) {
 export const time = (text, zone) =>
   formatter(Intl.DateTimeFormat, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(new Date(text))
 
+/** Whether an instant is on this day, as the device's zone goes. */
+export const isToday = (text) => dayOf(text) === dayOf(clock())
+
 /** `Today`, `Yesterday`, `Sun`, `12 Nov`. */
-export function nearDay(text, zone, now = Date.now()) {
+export function nearDay(text, zone, now = clock()) {
   const days = Math.round((Date.parse(dayOf(text, zone)) - Date.parse(dayOf(now, zone))) / 86_400_000)
   if (Math.abs(days) <= 1) {
     const word = formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(days, 'day')
@@ -125,20 +129,20 @@ export const moment = (text, zone) => `${nearDay(text, zone)}, ${time(text, zone
 
 /** The same within a sentence: `today, 15:00`. Names of days keep their capital. */
 export function momentWithin(text, zone) {
-  const isNear = Math.abs(Date.parse(dayOf(text, zone)) - Date.parse(dayOf(Date.now(), zone))) <= 86_400_000
+  const isNear = Math.abs(Date.parse(dayOf(text, zone)) - Date.parse(dayOf(clock(), zone))) <= 86_400_000
   const found = moment(text, zone)
   return isNear ? found[0].toLocaleLowerCase(language) + found.slice(1) : found
 }
 
 /** `in 35 minutes`, `25 days ago`. */
-export function ago(text, now = Date.now()) {
+export function ago(text, now = clock()) {
   const seconds = (Date.parse(text) - now) / 1000
   const [size, unit] = [[86_400, 'day'], [3600, 'hour'], [60, 'minute']].find(([size]) => Math.abs(seconds) >= size) ?? [60, 'minute']
   return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
 }
 
 /** `Now – 29 Nov`, `From 1 Dec`, `From now on`. */
-export function days({ from, to }, today = dayOf(Date.now())) {
+export function days({ from, to }, today = dayOf(clock())) {
   const isNow = from <= today
   if (!to) return isNow ? t('days.open') : t('days.from', { day: day(from) })
   if (from === to) return day(from)

@@ -1,6 +1,6 @@
 // What a person did without a network goes out by itself: messages, check-ins, codes, read marks. In order for each lane
 // (a thread or a swap), again and again with growing pauses; a refusal stops its item and shows why.
-import { ApiProblem, NoConnection, write } from './api.js'
+import { ApiProblem, NoConnection, now, write } from './api.js'
 import * as store from './store.js'
 
 const firstPause = 1000
@@ -10,6 +10,7 @@ let items = []
 let pauseNow = firstPause
 let timer = null
 let isSending = false
+let busyUntil = 0
 const listeners = new Set()
 
 const tell = (item, answer) => listeners.forEach((listener) => listener(item, answer))
@@ -32,7 +33,7 @@ export async function load() {
  */
 export async function add(item) {
   const made = {
-    ...item, key: item.key ?? crypto.randomUUID(), at: new Date().toISOString(), state: 'waiting',
+    ...item, key: item.key ?? crypto.randomUUID(), at: new Date(now()).toISOString(), state: 'waiting',
     number: Math.max(Date.now(), (items.at(-1)?.number ?? 0) + 1),
   }
   items.push(made)
@@ -63,7 +64,7 @@ export async function again(key) {
 
 /** Sends what waits. One tab sends at a time. */
 export async function flush() {
-  if (isSending || !next()) return
+  if (isSending || now() < busyUntil || !next()) return
   isSending = true
   clearTimeout(timer)
   try {
@@ -103,10 +104,11 @@ async function sendAll() {
 const isPassing = ({ status }) => status >= 500 || status === 429 || status === 401
 
 function later(retryAt) {
-  const wait = Math.max(retryAt ? Date.parse(retryAt) - Date.now() : 0, pauseNow * (0.5 + Math.random() / 2))
+  if (retryAt) busyUntil = Date.parse(retryAt)
+  const wait = Math.max(retryAt ? Date.parse(retryAt) - now() : 0, pauseNow * (0.5 + Math.random() / 2))
   pauseNow = Math.min(pauseNow * 2, longestPause)
   clearTimeout(timer)
-  timer = setTimeout(flush, wait)
+  timer = setTimeout(() => { busyUntil = 0; flush() }, wait)
 }
 
 globalThis.addEventListener?.('online', () => { pauseNow = firstPause; flush() })

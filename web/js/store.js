@@ -46,23 +46,48 @@ export async function get(kind, key) {
 export async function all(kind) {
   const own = [...memory].filter(([key]) => key.startsWith(`${kind} `)).map(([, value]) => value)
   if (!database) return own
-  try { return [...await asked(database.transaction(kind).objectStore(kind).getAll()), ...own] } catch { return own }
+  try {
+    const kept = database.transaction(kind).objectStore(kind)
+    const [keys, values] = await Promise.all([asked(kept.getAllKeys()), asked(kept.getAll())])
+    return [...values.filter((_, index) => !memory.has(`${kind} ${keys[index]}`)), ...own]
+  } catch { return own }
 }
 
 export async function put(kind, key, value) {
+  const isKept = database && (await keep(kind, key, value) || kind !== 'answers' && await drop() && await keep(kind, key, value))
+  if (isKept) return memory.delete(`${kind} ${key}`)
+  memory.set(`${kind} ${key}`, value)
+  if (database && kind !== 'answers') tellFull()
+}
+
+let tellFull = () => {}
+
+/** Calls back when something that a person wrote is kept by the page alone. */
+export const whenFull = (listener) => { tellFull = listener }
+
+/** Whether the device took it. */
+async function keep(kind, key, value) {
   try {
-    if (!database) throw new Error('no database')
     const transaction = database.transaction(kind, 'readwrite', { durability: kind === 'answers' ? 'relaxed' : 'strict' })
     transaction.objectStore(kind).put(value, key)
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve
       transaction.onerror = transaction.onabort = () => reject(transaction.error)
     })
-    memory.delete(`${kind} ${key}`)
-  } catch (error) {
-    if (error?.name === 'QuotaExceededError' && kind !== 'answers') await drop()
-    memory.set(`${kind} ${key}`, value)
-  }
+    return true
+  } catch { return false }
+}
+
+/** A word that outlives the page, if the device has room for it; `null` takes it away. */
+export function remember(name, value, place = localStorage) {
+  try {
+    if (value === null) place.removeItem(name)
+    else place.setItem(name, value)
+  } catch { /* no room is no loss */ }
+}
+
+export function recall(name, place = localStorage) {
+  try { return place.getItem(name) } catch { return null }
 }
 
 export async function remove(kind, key) {
@@ -73,5 +98,6 @@ export async function remove(kind, key) {
 
 /** Makes room: answers can be asked for again. */
 async function drop() {
-  try { await asked(database.transaction('answers', 'readwrite').objectStore('answers').clear()) } catch { /* no room is no loss */ }
+  try { await asked(database.transaction('answers', 'readwrite').objectStore('answers').clear()) } catch { return false }
+  return true
 }

@@ -1,11 +1,12 @@
 // English texts. `pl.js` has the same keys; `{name}` stands for a value, and forms of a text are chosen by `count`.
 export default {
   'state.loading': 'Loading', 'state.offline': 'No connection', 'state.offlineText': 'Nothing of this is stored on the device. It loads as soon as you are online.',
-  'state.again': 'Try now', 'state.reference': 'Reference {id}, in case you write to us.', 'state.old': 'This is of {time}, {ago}. Amounts may have changed.',
+  'state.again': 'Try now', 'state.busy': 'The server is busy', 'state.soon': 'This page tries again by itself in a moment.', 'state.later': 'This page tries again by itself at {time}.', 'state.reference': 'Reference {id}, in case you write to us.', 'state.old': 'This is of {time}, {ago}. Amounts may have changed.',
   'problem.offline': 'No connection. Nothing was sent; try again when you are online.', 'problem.retryAt': 'Possible again {ago}.',
   'raise.email': 'Verify your e-mail address', 'raise.phone': 'Verify your phone number',
   'tab.home': 'Home', 'tab.search': 'Search', 'tab.rates': 'Rates', 'tab.publish': 'Offer', 'tab.chats': 'Chats', 'tab.me': 'You',
   'frame.main': 'Main', 'frame.skip': 'Skip to the content', 'frame.back': 'Back', 'frame.developers': 'For developers', 'frame.newOffer': 'New offer',
+  'frame.full': 'This device has no room left. What you write stays only while the page is open.',
   'frame.offline': 'No connection. What you see may be old.', 'frame.waiting': { one: 'No connection. One message waits and goes out by itself.', other: 'No connection. {count} messages wait and go out by themselves.' },
   'frame.bell': { one: 'Notifications, one unread', other: 'Notifications, {count} unread' },
   'sheet.close': 'Close',

@@ -1,11 +1,12 @@
 // Polish texts, with the keys of `en.js`. Forms by `count`: one (1), few (2–4, 22–24 …), many (0, 5–21 …), other (fractions).
 export default {
   'state.loading': 'Wczytywanie', 'state.offline': 'Brak połączenia', 'state.offlineText': 'Na urządzeniu nie ma zapisanej tej strony. Wczyta się, gdy tylko wróci połączenie.',
-  'state.again': 'Spróbuj teraz', 'state.reference': 'Numer {id}, gdybyś do nas pisał(a).', 'state.old': 'Stan z {time}, {ago}. Kwoty mogły się zmienić.',
+  'state.busy': 'Serwer jest zajęty', 'state.soon': 'Ta strona za chwilę sama spróbuje ponownie.', 'state.later': 'Ta strona o {time} sama spróbuje ponownie.', 'state.again': 'Spróbuj teraz', 'state.reference': 'Numer {id}, gdybyś do nas pisał(a).', 'state.old': 'Stan z {time}, {ago}. Kwoty mogły się zmienić.',
   'problem.offline': 'Brak połączenia. Nic nie zostało wysłane; spróbuj ponownie, gdy wróci.', 'problem.retryAt': 'Ponownie będzie można {ago}.',
   'raise.email': 'Potwierdź adres e-mail', 'raise.phone': 'Potwierdź numer telefonu',
   'tab.home': 'Start', 'tab.search': 'Szukaj', 'tab.rates': 'Kursy', 'tab.publish': 'Oferta', 'tab.chats': 'Czaty', 'tab.me': 'Ty',
   'frame.main': 'Menu główne', 'frame.skip': 'Przejdź do treści', 'frame.back': 'Wstecz', 'frame.developers': 'Dla programistów', 'frame.newOffer': 'Nowa oferta',
+  'frame.full': 'Na tym urządzeniu brakuje miejsca. To, co piszesz, zostaje tylko do zamknięcia strony.',
   'frame.offline': 'Brak połączenia. To, co widzisz, może być nieaktualne.',
   'frame.waiting': { one: 'Brak połączenia. Jedna wiadomość czeka i wyjdzie sama.', few: 'Brak połączenia. {count} wiadomości czekają i wyjdą same.', many: 'Brak połączenia. {count} wiadomości czeka i wyjdzie samo.', other: 'Brak połączenia. {count} wiadomości czeka i wyjdzie samo.' },
   'frame.bell': { one: 'Powiadomienia, jedno nieprzeczytane', few: 'Powiadomienia, {count} nieprzeczytane', many: 'Powiadomienia, {count} nieprzeczytanych', other: 'Powiadomienia, {count} nieprzeczytanego' },

@@ -1,10 +1,11 @@
 // The days of an offer: from now on without an end, or certain days.
+import { now } from '../api.js'
 import { html } from '../html.js'
 import { t } from '../text.js'
 import { field } from './field.js'
 
-/** Today, as the device sees it. */
-export const today = () => new Date().toLocaleDateString('en-CA')
+/** Today, where the device is. */
+export const today = () => new Date(now()).toLocaleDateString('en-CA')
 
 /**
  * The two ways to say when one has time.

@@ -1,5 +1,5 @@
 // What a screen shows while it has nothing to show, or something old.
-import { NoConnection } from '../api.js'
+import { NoConnection, isBusy, now } from '../api.js'
 import { ago, time } from '../format.js'
 import { html } from '../html.js'
 import { t } from '../text.js'
@@ -20,8 +20,11 @@ export const empty = ({ picture = 'search', title, text, actions = [], isPage = 
     <div class="empty-actions">${actions}</div>
   </div>`
 
+/** When the page asks a busy server again. */
+const again = ({ document: { retryAt } }) => Date.parse(retryAt) - now() < 90_000 ? t('state.soon') : t('state.later', { time: time(retryAt) })
+
 /** Nothing could be read. What was entered stays where it is. */
-export const failure = (error, retry) => empty({
+export const failure = (error, retry) => isBusy(error) ? empty({ isPage: true, picture: 'clock', title: t('state.busy'), text: again(error) }) : empty({
   isPage: true,
   picture: error instanceof NoConnection ? 'offline' : 'warning',
   title: error instanceof NoConnection ? t('state.offline') : error.document.title,
@@ -38,7 +41,7 @@ export const notice = (text, picture = 'clock', tone = 'sun') => html`
 
 /** Says how old the answers are, when no newer ones came. */
 export const age = (state) => state.isOld
-  ? notice(html`<b>${t('state.offline')}.</b> ${t('state.old', { time: time(new Date(state.at).toISOString()), ago: ago(new Date(state.at).toISOString()) })}`, 'offline')
+  ? notice(html`<b>${t(isBusy(state.refusal) ? 'state.busy' : 'state.offline')}.</b> ${t('state.old', { time: time(new Date(state.at).toISOString()), ago: ago(new Date(state.at).toISOString()) })} ${isBusy(state.refusal) ? again(state.refusal) : null}`, isBusy(state.refusal) ? 'clock' : 'offline')
   : null
 
 /** Why an act was refused: the server's sentence, and what helps. */

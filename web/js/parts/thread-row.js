@@ -1,5 +1,5 @@
 // A conversation in a list: who, what was said last, when, how many are unread, and how far the swap is.
-import { nearDay, time } from '../format.js'
+import { isToday, nearDay, time } from '../format.js'
 import { html, keyed } from '../html.js'
 import { t } from '../text.js'
 import { avatar } from './avatar.js'
@@ -11,13 +11,12 @@ const tones = { proposed: 'sun', accepted: 'sun', noShowClaimed: 'alarm', disput
 
 function progressOf({ state, meeting }) {
   if (state === 'scheduled' && meeting) {
-    const day = nearDay(meeting.startsAt)
-    return html`<span class="badge sun">${day === nearDay(new Date().toISOString()) ? meeting.local.slice(11, 16) : day}</span>`
+    return html`<span class="badge sun">${isToday(meeting.startsAt) ? meeting.local.slice(11, 16) : nearDay(meeting.startsAt)}</span>`
   }
   return html`<span class=${`badge ${tones[state] ?? ''}`}>${t(`progress.${state}`)}</span>`
 }
 
-const clock = (at) => nearDay(at) === nearDay(new Date().toISOString()) ? time(at) : nearDay(at)
+const clock = (at) => isToday(at) ? time(at) : nearDay(at)
 
 /** @param waiting What waits to be sent, the newest last. */
 function threadRow(thread, { me, current, waiting = [] }) {

@@ -2,6 +2,7 @@
 import { typed } from '../format.js'
 import { availabilityOf } from '../parts/days.js'
 import { pricingOf } from '../parts/price.js'
+import { recall } from '../store.js'
 
 export const steps = ['money', 'place', 'days', 'review']
 
@@ -10,7 +11,7 @@ export const stepOf = (pointer) => pointer.startsWith('/place') ? 'place' : poin
 
 /** A new draft, from the address, the last search and the account. */
 export function newDraft({ query, me }) {
-  const search = JSON.parse(sessionStorage.getItem('search') ?? '{}')
+  const search = JSON.parse(recall('search', sessionStorage) ?? '{}')
   const have = query.have || search.have || me.homeCurrency
   const want = query.want || (search.want !== have && search.want) || (have === 'EUR' ? 'USD' : 'EUR')
   return {

@@ -1,4 +1,5 @@
 // Says what is wrong about what a moderator did. Somebody else decides.
+import { now } from '../api.js'
 import { moment } from '../format.js'
 import { html } from '../html.js'
 import { field } from '../parts/field.js'
@@ -24,7 +25,7 @@ export const screen = {
     const item = items.find(({ id }) => id === state.params.id)
     if (!item?.action) return empty({ isPage: true, picture: 'scale', title: t('appeal.nothing'), text: t('appeal.nothingText'), actions: [html`<a class="button primary" href="/notifications">${t('notifications.title')}</a>`] })
     const sent = appeals.items.find(({ action }) => action.id === item.action)
-    const isLate = !item.appealBy || Date.parse(item.appealBy) <= Date.now()
+    const isLate = !item.appealBy || Date.parse(item.appealBy) <= now()
     return html`
       <div class="stack narrow-column"><h1 class="wide-title">${t('appeal.title')}</h1>${age(state)}
         <section class="card stack tight"><p class="small softer">${moment(item.at)}</p><p class="text"><bdi>${item.text}</bdi></p></section>

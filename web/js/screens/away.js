@@ -1,4 +1,5 @@
 // What somebody sees whose account is leaving, suspended or banned: what it is, and what can still be done.
+import { now } from '../api.js'
 import { day, moment } from '../format.js'
 import { html } from '../html.js'
 import { exportAct, exportCard } from '../parts/export.js'
@@ -11,7 +12,7 @@ const leaving = (state, act, { erasedAt, isFinal, restorableAt, held }) => html`
   ${held ? html`<p class="small softer">${t(`leave.held.${held.reason}`, { day: day(held.until, { zone: undefined }) })}</p>` : null}
   ${problem(state.problem)}
   ${isFinal ? html`<p class="notice sun">${icon('info')}<span>${t('away.leaving.final')}</span></p>`
-    : restorableAt && Date.parse(restorableAt) > Date.now() ? html`<p class="notice sun">${icon('clock')}<span>${t('away.leaving.later', { at: moment(restorableAt) })}</span></p>`
+    : restorableAt && Date.parse(restorableAt) > now() ? html`<p class="notice sun">${icon('clock')}<span>${t('away.leaving.later', { at: moment(restorableAt) })}</span></p>`
     : html`<p class="softer">${t('away.leaving.text')}</p><button class="button primary wide" ?disabled=${state.busy === 'restore'} @click=${() => act.restore()}>${t('away.restore')}</button>`}`
 
 const stopped = ([, { items }], kind) => {

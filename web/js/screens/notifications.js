@@ -1,4 +1,5 @@
 // What happened, in the server's words. What was on the screen counts as read.
+import { now } from '../api.js'
 import { moment, nearDay } from '../format.js'
 import { html, keyed } from '../html.js'
 import { avatar } from '../parts/avatar.js'
@@ -23,7 +24,7 @@ function link({ kind: of, subject: { kind, id }, thread }, handle) {
   }
 }
 
-const canAppeal = ({ action, appealBy }) => action && appealBy && Date.parse(appealBy) > Date.now()
+const canAppeal = ({ action, appealBy }) => action && appealBy && Date.parse(appealBy) > now()
 
 const row = (state) => (item) => {
   const href = link(item, state.me.handle)

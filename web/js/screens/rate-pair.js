@@ -1,4 +1,5 @@
 // One rate over time, a converter, and what each source says.
+import { now } from '../api.js'
 import { NoConnection } from '../api.js'
 import { capital, change, currencyName, day, rate, typeable, typed } from '../format.js'
 import { html } from '../html.js'
@@ -97,7 +98,7 @@ export const screen = {
   title: (state) => pairOf(state).join(' / '),
   menu: (state) => turn(state),
   async start(state, { read, stored }) {
-    Object.assign(state, { cross: null, sums: ['100', ''], until: new Date().toISOString().slice(0, 10) })
+    Object.assign(state, { cross: null, sums: ['100', ''], until: new Date(now()).toISOString().slice(0, 10) })
     // Ranges end where the rates do, which may be days ago.
     const newest = '/rates/latest?base=EUR'
     state.until = (await stored(newest) ?? await read(newest).catch(() => null))?.data.asOf ?? state.until

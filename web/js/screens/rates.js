@@ -6,6 +6,7 @@ import { coin } from '../parts/coin.js'
 import { icon } from '../parts/icon.js'
 import { daysBefore, series } from '../parts/series.js'
 import { age, empty, notice } from '../parts/states.js'
+import { recall, remember } from '../store.js'
 import { t } from '../text.js'
 
 const span = 30
@@ -52,7 +53,7 @@ const picker = (state, act) => {
 
 /** The currency that all others are measured in: of the address, else the last one, else the reader's own, if it has a rate. */
 async function baseOf({ query, me }, { read }) {
-  const wish = query.base ?? localStorage.getItem('base') ?? me?.homeCurrency ?? 'EUR'
+  const wish = query.base ?? recall('base') ?? me?.homeCurrency ?? 'EUR'
   if (wish === 'EUR') return wish
   try {
     const { items } = (await read('/currencies')).data
@@ -97,7 +98,7 @@ export const screen = {
   acts: {
     type(state, _, text) { state.typed = text },
     rebase(state, { go }, base) {
-      localStorage.setItem('base', base)
+      remember('base', base)
       return go(`/rates?base=${base}`, { isInstead: true })
     },
     /** How the rates were thirty days before, and their way since. */

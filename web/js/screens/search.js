@@ -8,6 +8,7 @@ import { map } from '../parts/map.js'
 import { kiosk, offerRow } from '../parts/offer-row.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty } from '../parts/states.js'
+import { recall, remember } from '../store.js'
 import { t } from '../text.js'
 
 const usual = { lat: '13.7563', lon: '100.5018', radius: '10', near: 'Bangkok', sort: 'nearest' }
@@ -17,7 +18,7 @@ const kept = ['have', 'want', 'lat', 'lon', 'radius', 'near', 'from', 'to', 'amo
 
 /** What is searched for: the address, else the last search of this device, else the demo's city. */
 const searchOf = ({ query }) => {
-  const last = query.lat ? {} : JSON.parse(sessionStorage.getItem('search') ?? '{}')
+  const last = query.lat ? {} : JSON.parse(recall('search', sessionStorage) ?? '{}')
   const search = { ...usual, ...last, ...query }
   // Addresses are written by others too: what makes no sense is left out.
   for (const side of ['have', 'want']) if (!/^[A-Z]{3}$/.test(search[side] ?? '')) delete search[side]
@@ -113,7 +114,7 @@ export const screen = {
   moved(state) {
     state.search = searchOf(state)
     state.more = []
-    sessionStorage.setItem('search', JSON.stringify(state.search))
+    remember('search', JSON.stringify(state.search), sessionStorage)
   },
   arrived(state) {
     const [page, rates] = state.data

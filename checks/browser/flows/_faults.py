@@ -1,0 +1,44 @@
+"""Planted defects: a test of a fault that passes with its defect tests nothing."""
+import contextlib
+
+from playwright.sync_api import Error
+
+
+@contextlib.contextmanager
+def prepared(world, prepare):
+    """Within this, each new context is prepared."""
+    world.prepare.append(prepare)
+    try:
+        yield
+    finally:
+        world.prepare.remove(prepare)
+        world.close_pages()
+
+
+def planted(name, old, new):
+    """Prepares a context whose file of the app has `new` where `old` stands."""
+    def answer(route):
+        response = route.fetch()
+        text = response.text()
+        assert old in text, f"{name} has no {old!r} any more"
+        route.fulfill(status=200, content_type="text/javascript", body=text.replace(old, new))
+
+    return lambda context: context.route(f"**/web/*/{name}", answer)
+
+
+def must_fail(world, action, name, old, new):
+    """Plays a test with a defect, which has to make it fail."""
+    before, patience = list(world.problems), world.patience
+    world.patience = 4000
+    try:
+        with prepared(world, planted(name, old, new)):
+            action(world)
+        is_found = len(world.problems) > len(before)
+    except Error:
+        is_found = True
+    except TimeoutError:
+        is_found = True
+    finally:
+        world.patience = patience
+    world.problems[:] = before
+    world.expect(is_found, f"with `{new}` for `{old}` in {name} {action.__name__} passes")
