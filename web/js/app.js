@@ -191,10 +191,7 @@ async function open({ isBack = false } = {}) {
   } catch (error) {
     if (turn !== turns) return
     // Half of the files may be of another version, after an update of the server. One reload ends that.
-    if (navigator.onLine && !store.recall('reloaded', sessionStorage)) {
-      store.remember('reloaded', 'yes', sessionStorage)
-      if (store.recall('reloaded', sessionStorage)) return location.reload()
-    }
+    if (navigator.onLine && !store.recall('reloaded', sessionStorage) && store.remember('reloaded', 'yes', sessionStorage)) return location.reload()
     console.warn(error.message)
     screen = unloaded
   }

@@ -78,16 +78,23 @@ async function keep(kind, key, value) {
   } catch { return false }
 }
 
-/** A word that outlives the page, if the device has room for it; `null` takes it away. */
+const words = new Map()
+
+/** Keeps a word that outlives the page, and gives whether the device has room for it; `null` takes it away. */
 export function remember(name, value, place = localStorage) {
+  words.delete(name)
   try {
     if (value === null) place.removeItem(name)
     else place.setItem(name, value)
-  } catch { /* no room is no loss */ }
+    return true
+  } catch {
+    words.set(name, value)
+    return false
+  }
 }
 
 export function recall(name, place = localStorage) {
-  try { return place.getItem(name) } catch { return null }
+  try { return words.get(name) ?? place.getItem(name) } catch { return null }
 }
 
 export async function remove(kind, key) {

@@ -10,9 +10,9 @@ def prepared(world, prepare):
     world.prepare.append(prepare)
     try:
         yield
+        world.close_pages()
     finally:
         world.prepare.remove(prepare)
-        world.close_pages()
 
 
 def planted(name, old, new):
@@ -40,5 +40,6 @@ def must_fail(world, action, name, old, new):
         is_found = True
     finally:
         world.patience = patience
+        world.close_pages()
     world.problems[:] = before
     world.expect(is_found, f"with `{new}` for `{old}` in {name} {action.__name__} passes")

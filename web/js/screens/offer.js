@@ -9,7 +9,7 @@ import { can, pictures } from '../parts/own-offer.js'
 import { first, person } from '../parts/person.js'
 import { ring, stars } from '../parts/ring.js'
 import { sheet } from '../parts/sheet.js'
-import { age, notice, problem } from '../parts/states.js'
+import { age, empty, notice, problem } from '../parts/states.js'
 import { ticket } from '../parts/ticket.js'
 import { parts, t } from '../text.js'
 
@@ -119,20 +119,24 @@ const own = (state, act) => {
     </section>`
 }
 
+/** Whoever wants an offer that was withdrawn meanwhile learns that, and not that there is no such page. */
+const refused = ({ problem: error }) => error?.status === 404
+  ? html`<p class="notice alarm" role="alert">${icon('warning')}<span><b>${t('offer.gone')}.</b> ${t('offer.goneText')}</span></p>` : problem(error)
+
 const sheets = {
   '/offers/:id/propose': (state, act) => sheet(t('propose.title'), `/offers/${state.params.id}`, html`
     <form class="stack" @submit=${(event) => act.propose(event)}>
       ${terms(state) ? ticket({ ...terms(state), savings: null }) : null}
       ${state.quote?.remainder ? html`<p class="small softer">${t(`propose.remainder.${state.quote.remainderGains ?? 'nobody'}`, { sum: money(state.quote.remainder) })}</p>` : null}
       ${field({ name: 'message', label: t('propose.message'), type: 'area', rows: 3, maxlength: 1000, value: state.message ?? '', placeholder: t('propose.messageHint'), input: (event) => { state.message = event.target.value } })}
-      ${problem(state.problem)}
+      ${refused(state)}
       <p class="small softer">${t('propose.free')}</p>
       <button class="button primary wide" ?disabled=${state.busy === 'propose'}>${t('propose.send')}</button>
     </form>`),
   '/offers/:id/message': (state, act) => sheet(parts('offer.write', { name: first(state.data[0].traveller) }), `/offers/${state.params.id}`, html`
     <form class="stack" @submit=${(event) => act.write(event)}>
       ${field({ name: 'body', label: t('chat.message'), type: 'area', rows: 4, maxlength: 2000, value: state.message ?? '', required: true, input: (event) => { state.message = event.target.value } })}
-      ${problem(state.problem)}
+      ${refused(state)}
       <button class="button primary wide" ?disabled=${state.busy === 'write'}>${icon('send')}${t('chat.send')}</button>
     </form>`),
 }
@@ -158,6 +162,8 @@ export const screen = {
         .then(({ items }) => { state.labels = items; tools.update() }).catch(() => {})
     }
   },
+  failed: ({ error }) => error.status === 404
+    ? empty({ isPage: true, title: t('offer.gone'), text: t('offer.goneText'), actions: [html`<a class="button primary" href="/search">${t('offer.others')}</a>`] }) : null,
   view(state, act) {
     const [offer] = state.data
     const { traveller, have, want, quote, createdAt } = offer
