@@ -41,7 +41,7 @@ def members(world, handle):
         swaps = [one for state in ("open", "ended") for one in client.json("GET", f"/v1/swaps?state={state}")["items"]]
     yield from (Screen(*pair) for pair in (
         ("search-signed-in", "/search?have=EUR&want=THB"), ("publish", "/publish"), ("threads", "/threads"), ("swaps", "/swaps"),
-        ("me", "/me"), ("my-offers", "/me/offers"), ("score", "/me/score"), ("notifications", "/notifications"),
+        ("me", "/me"), ("my-offers", "/me/offers"), ("score", "/me/score"), ("reports", "/me/reports"), ("notifications", "/notifications"),
         ("settings", "/settings"), *((f"settings-{page}", f"/settings/{page}") for page in settings()),
         ("rates", "/rates"), ("rate-pair", "/rates/EUR-THB"), ("rate-pair-all", "/rates/JPY-EUR?range=all"),
         ("traveller", "/travellers/ben"), ("traveller-own", f"/travellers/{handle}"), ("traveller-new", "/travellers/niran"),
@@ -59,6 +59,8 @@ def members(world, handle):
     for state in dict.fromkeys(one["state"] for one in swaps):
         swap = next(one["id"] for one in swaps if one["state"] == state)
         yield Screen(f"swap-{state}", f"/swaps/{swap}")
+        if state in ("accepted", "scheduled"):
+            yield from (Screen(f"swap-{state}-{action}", f"/swaps/{swap}/{action}") for action in ("schedule", "add-place", "cancel"))
 
 
 def settings():

@@ -2,8 +2,8 @@
 export default {
   'state.loading': 'Loading', 'state.offline': 'No connection', 'state.offlineText': 'Nothing of this is stored on the device. It loads as soon as you are online.',
   'state.again': 'Try now', 'state.busy': 'The server is busy', 'state.soon': 'This page tries again by itself in a moment.', 'state.later': 'This page tries again by itself at {time}.', 'state.reference': 'Reference {id}, in case you write to us.', 'state.old': 'This is of {time}, {ago}. Amounts may have changed.',
-  'problem.offline': 'No connection. Nothing was sent; try again when you are online.', 'problem.retryAt': 'Possible again {ago}.',
-  'raise.email': 'Verify your e-mail address', 'raise.phone': 'Verify your phone number',
+  'problem.offline': 'No connection. Nothing was sent; try again when you are online.', 'problem.retryAt': 'Possible again: {moment}.', 'problem.wait': 'Possible again in {time}.', 'problem.now': 'You can try again now.',
+  'raise.email': 'Verify your e-mail address', 'raise.phone': 'Verify your phone number', 'raise.score': 'See what raises your limits', 'raise.swaps': 'See your swaps',
   'tab.home': 'Home', 'tab.search': 'Search', 'tab.rates': 'Rates', 'tab.publish': 'Offer', 'tab.chats': 'Chats', 'tab.me': 'You',
   'frame.main': 'Main', 'frame.skip': 'Skip to the content', 'frame.back': 'Back', 'frame.developers': 'For developers', 'frame.newOffer': 'New offer',
   'frame.full': 'This device has no room left. What you write stays only while the page is open.',
@@ -61,7 +61,7 @@ export default {
   'chat.byYou': 'You:', 'chat.byName': '{name}:', 'chat.you': 'You:', 'chat.again': 'Try again', 'chat.edit': 'Edit', 'chat.drop': 'Delete', 'chat.open': 'Open swap', 'chat.offer': 'Open offer', 'chat.about': 'What it is about', 'chat.swap': 'Your swap',
   'chat.unread': { one: 'One unread message', other: '{count} unread messages' }, 'chat.more': 'Older chats', 'chat.none': 'No chats yet', 'chat.noneText': 'Write to somebody about an offer, and the chat stands here.', 'chat.find': 'Find offers',
   'chat.choose': 'Choose a chat', 'chat.chooseText': 'Messages, and the swap that they are about, stand here.', 'chat.with': 'Chat with {name}', 'chat.log': 'Messages with {name}', 'chat.older': 'Older messages', 'chat.news': 'New messages', 'chat.begin': 'Say what you have, and when and where you could meet.',
-  'chat.menu': 'More about this chat', 'chat.profile': 'Open profile', 'chat.report': 'Report', 'chat.block': 'Block', 'chat.blockTitle': 'Block {name}?', 'chat.blockText': 'Neither of you sees the other from then on, and nobody can write here. You can unblock in the settings.',
+  'chat.menu': 'More about this chat', 'chat.profile': 'Open profile', 'chat.block': 'Block', 'chat.blockTitle': 'Block {name}?', 'chat.blockText': 'Neither of you sees the other from then on, and nobody can write here. You can unblock in the settings.',
   'chat.blockSwap': 'Your agreed swap is called off as leaving for safety, and our moderators are told. The first two times in 90 days are without blame.', 'chat.blocked': '{name} is blocked.', 'chat.closed.blocked-or-gone': 'Nobody can write here any more: one of you has blocked the other, or the account is closed.',
   'progress.proposed': 'Proposed', 'progress.accepted': 'Agreed', 'progress.scheduled': 'Meeting', 'progress.noShowClaimed': 'No-show?', 'progress.disputed': 'Dispute', 'progress.declined': 'Declined', 'progress.withdrawn': 'Withdrawn', 'progress.lapsed': 'Lapsed', 'progress.completed': 'Completed', 'progress.cancelled': 'Cancelled', 'progress.noShow': 'No-show', 'progress.unconfirmed': 'Not confirmed', 'progress.settled': 'Settled', 'progress.resolved': 'Decided',
   'stage.answer': '{name} waits for your answer', 'stage.wait': '{name} has not answered yet', 'stage.schedule': 'Choose where and when to meet', 'stage.suggested': '{name} has not confirmed the meeting yet', 'stage.confirm': '{name} suggests a meeting', 'stage.claimed': 'You say that {name} did not come', 'stage.accused': '{name} says that you did not come', 'stage.disputed': 'There is a dispute',
@@ -270,4 +270,15 @@ export default {
   'report.next.silent': 'Only our moderators see that it was you.', 'report.next.told': 'We act if a rule was broken. You can block the person at any time.',
   'report.send': 'Send the report', 'report.taken': 'Thank you. We have it.', 'report.taken.safety': 'A moderator looks at it within 4 hours.',
   'report.taken.soon': 'A moderator looks at it within 12 hours.', 'report.taken.day': 'A moderator looks at it within a day.', 'report.back': 'Go back',
+
+  // meeting points, reports, daily limits
+  'map.middle': 'Use the middle of the map', 'point.add': 'Add a meeting point', 'point.title': 'Add a meeting point', 'point.everybody': 'Everybody sees this place exactly where you put it. Choose a public one, never a home.',
+  'point.tap': 'Tap the map where the place is.', 'point.pin': 'First put the pin on the map.', 'point.kind': 'Kind of place', 'point.label': 'Name of the place', 'point.labelHint': 'Also where to stand: Café Botanica, main entrance.', 'point.hours': 'Opening hours (optional)', 'point.hoursHint': 'For example: Mon–Sat 8–20',
+  'point.cameras': 'Are there cameras?', 'point.lit': 'Is it lit at night?', 'point.is.true': 'Yes', 'point.is.false': 'No', 'point.is.unknown': 'I do not know', 'point.public': 'The place is public, with people around, and nobody’s home.',
+  'point.send': 'Add the place', 'point.added': 'The place is added. Everybody can choose it now.', 'meet.none': 'No meeting point is known near here. Add one, or name a place of your own.',
+  'report.this.place': 'Report this place', 'report.this.swap': 'Report this swap', 'report.this.message': 'Report a message', 'report.this.traveller': 'Report {name}', 'report.which': 'Which message do you report?',
+  'report.outcome.open': 'Being looked at', 'report.outcome.acted': 'We have acted', 'report.outcome.unfounded': 'No rule was broken', 'report.outcome.unclear': 'It cannot be known',
+  'reports.title': 'Reports and appeals', 'reports.reports': 'Your reports', 'reports.appeals': 'Your appeals', 'reports.told': 'You get a notification when one is decided.', 'reports.none': 'You have reported nothing', 'reports.noneText': 'You can report people, offers, messages, reviews, swaps and places. What comes of it stands here.', 'me.reportsText': 'What came of them',
+  'daily.title': 'What you may begin in a day', 'daily.offers': 'New offers: {used} of {limit}', 'daily.conversations': 'Conversations with somebody new: {used} of {limit}', 'daily.proposals': 'Proposals: {used} of {limit}', 'daily.reports': 'Reports: {used} of {limit}',
+  'daily.raise': 'More is possible:', 'daily.by.swaps': 'Completed swaps with different people raise these numbers.', 'daily.by.wait': 'They rise when your account is a week old.',
 }

@@ -2,8 +2,8 @@
 export default {
   'state.loading': 'Wczytywanie', 'state.offline': 'Brak połączenia', 'state.offlineText': 'Na urządzeniu nie ma zapisanej tej strony. Wczyta się, gdy tylko wróci połączenie.',
   'state.busy': 'Serwer jest zajęty', 'state.soon': 'Ta strona za chwilę sama spróbuje ponownie.', 'state.later': 'Ta strona o {time} sama spróbuje ponownie.', 'state.again': 'Spróbuj teraz', 'state.reference': 'Numer {id}, gdybyś do nas pisał(a).', 'state.old': 'Stan z {time}, {ago}. Kwoty mogły się zmienić.',
-  'problem.offline': 'Brak połączenia. Nic nie zostało wysłane; spróbuj ponownie, gdy wróci.', 'problem.retryAt': 'Ponownie będzie można {ago}.',
-  'raise.email': 'Potwierdź adres e-mail', 'raise.phone': 'Potwierdź numer telefonu',
+  'problem.offline': 'Brak połączenia. Nic nie zostało wysłane; spróbuj ponownie, gdy wróci.', 'problem.retryAt': 'Znów możliwe: {moment}.', 'problem.wait': 'Znów możliwe za {time}.', 'problem.now': 'Można spróbować ponownie.',
+  'raise.email': 'Potwierdź adres e-mail', 'raise.phone': 'Potwierdź numer telefonu', 'raise.score': 'Zobacz, co podnosi limity', 'raise.swaps': 'Zobacz swoje wymiany',
   'tab.home': 'Start', 'tab.search': 'Szukaj', 'tab.rates': 'Kursy', 'tab.publish': 'Oferta', 'tab.chats': 'Czaty', 'tab.me': 'Ty',
   'frame.main': 'Menu główne', 'frame.skip': 'Przejdź do treści', 'frame.back': 'Wstecz', 'frame.developers': 'Dla programistów', 'frame.newOffer': 'Nowa oferta',
   'frame.full': 'Na tym urządzeniu brakuje miejsca. To, co piszesz, zostaje tylko do zamknięcia strony.',
@@ -61,7 +61,7 @@ export default {
   'chat.byYou': 'Ty:', 'chat.byName': '{name}:', 'chat.you': 'Ty:', 'chat.again': 'Spróbuj ponownie', 'chat.edit': 'Popraw', 'chat.drop': 'Usuń', 'chat.open': 'Otwórz wymianę', 'chat.offer': 'Otwórz ofertę', 'chat.about': 'O co chodzi', 'chat.swap': 'Twoja wymiana',
   'chat.unread': { one: 'Jedna nieprzeczytana wiadomość', few: '{count} nieprzeczytane wiadomości', many: '{count} nieprzeczytanych wiadomości', other: '{count} nieprzeczytanej wiadomości' }, 'chat.more': 'Starsze rozmowy', 'chat.none': 'Nie ma jeszcze rozmów', 'chat.noneText': 'Napisz do kogoś w sprawie oferty, a rozmowa pojawi się tutaj.', 'chat.find': 'Znajdź oferty',
   'chat.choose': 'Wybierz rozmowę', 'chat.chooseText': 'Tutaj zobaczysz wiadomości i wymianę, której dotyczą.', 'chat.with': 'Rozmowa: {name}', 'chat.log': 'Wiadomości: {name}', 'chat.older': 'Starsze wiadomości', 'chat.news': 'Nowe wiadomości', 'chat.begin': 'Napisz, co masz oraz gdzie i kiedy możecie się spotkać.',
-  'chat.menu': 'Więcej o tej rozmowie', 'chat.profile': 'Otwórz profil', 'chat.report': 'Zgłoś', 'chat.block': 'Zablokuj', 'chat.blockTitle': 'Zablokować? {name}', 'chat.blockText': 'Od tej chwili nie będziecie się widzieć i nikt nie będzie mógł tu pisać. Blokadę można zdjąć w ustawieniach.',
+  'chat.menu': 'Więcej o tej rozmowie', 'chat.profile': 'Otwórz profil', 'chat.block': 'Zablokuj', 'chat.blockTitle': 'Zablokować? {name}', 'chat.blockText': 'Od tej chwili nie będziecie się widzieć i nikt nie będzie mógł tu pisać. Blokadę można zdjąć w ustawieniach.',
   'chat.blockSwap': 'Uzgodniona wymiana zostanie odwołana ze względów bezpieczeństwa, a nasi moderatorzy się o tym dowiedzą. Dwa pierwsze razy w ciągu 90 dni nie obciążają nikogo.', 'chat.blocked': 'Zablokowano: {name}.', 'chat.closed.blocked-or-gone': 'Nikt nie może już tu pisać: jedno z was zablokowało drugie albo konto jest zamknięte.',
   'progress.proposed': 'Propozycja', 'progress.accepted': 'Uzgodniona', 'progress.scheduled': 'Spotkanie', 'progress.noShowClaimed': 'Nieobecność?', 'progress.disputed': 'Spór', 'progress.declined': 'Odrzucona', 'progress.withdrawn': 'Wycofana', 'progress.lapsed': 'Wygasła', 'progress.completed': 'Zakończona', 'progress.cancelled': 'Odwołana', 'progress.noShow': 'Nieobecność', 'progress.unconfirmed': 'Niepotwierdzona', 'progress.settled': 'Ugoda', 'progress.resolved': 'Rozstrzygnięta',
   'stage.answer': '{name} czeka na twoją odpowiedź', 'stage.wait': '{name} jeszcze nie odpowiada', 'stage.schedule': 'Wybierzcie miejsce i czas', 'stage.suggested': '{name} jeszcze nie potwierdza spotkania', 'stage.confirm': '{name} proponuje spotkanie', 'stage.claimed': 'Zgłaszasz nieobecność: {name}', 'stage.accused': '{name} zgłasza twoją nieobecność', 'stage.disputed': 'Trwa spór',
@@ -288,4 +288,15 @@ export default {
   'report.next.silent': 'Tylko moderatorzy widzą, kto zgłosił.', 'report.next.told': 'Działamy, jeśli złamano zasady. Tę osobę możesz zablokować w każdej chwili.',
   'report.send': 'Wyślij zgłoszenie', 'report.taken': 'Dziękujemy, mamy zgłoszenie.', 'report.taken.safety': 'Moderator zajmie się nim w ciągu 4 godzin.',
   'report.taken.soon': 'Moderator zajmie się nim w ciągu 12 godzin.', 'report.taken.day': 'Moderator zajmie się nim w ciągu doby.', 'report.back': 'Wróć',
+
+  // meeting points, reports, daily limits
+  'map.middle': 'Weź środek mapy', 'point.add': 'Dodaj miejsce spotkań', 'point.title': 'Dodaj miejsce spotkań', 'point.everybody': 'Wszyscy widzą to miejsce dokładnie tam, gdzie je wskażesz. Wybierz miejsce publiczne, nigdy czyjś dom.',
+  'point.tap': 'Stuknij w mapę tam, gdzie jest to miejsce.', 'point.pin': 'Najpierw wskaż miejsce na mapie.', 'point.kind': 'Rodzaj miejsca', 'point.label': 'Nazwa miejsca', 'point.labelHint': 'Także gdzie stanąć: Kawiarnia Botanica, główne wejście.', 'point.hours': 'Godziny otwarcia (nieobowiązkowo)', 'point.hoursHint': 'Na przykład: pn.–sob. 8–20',
+  'point.cameras': 'Czy są tam kamery?', 'point.lit': 'Czy w nocy jest tam jasno?', 'point.is.true': 'Tak', 'point.is.false': 'Nie', 'point.is.unknown': 'Nie wiem', 'point.public': 'To miejsce publiczne, wśród ludzi, i niczyj dom.',
+  'point.send': 'Dodaj miejsce', 'point.added': 'Miejsce jest dodane. Wszyscy mogą je teraz wybrać.', 'meet.none': 'W pobliżu nie znamy żadnego miejsca spotkań. Dodaj je albo wskaż własne miejsce.',
+  'report.this.place': 'Zgłoś to miejsce', 'report.this.swap': 'Zgłoś tę wymianę', 'report.this.message': 'Zgłoś wiadomość', 'report.this.traveller': 'Zgłoś: {name}', 'report.which': 'Którą wiadomość zgłaszasz?',
+  'report.outcome.open': 'Sprawdzamy', 'report.outcome.acted': 'Zareagowaliśmy', 'report.outcome.unfounded': 'Nikt nie złamał zasad', 'report.outcome.unclear': 'Nie da się ustalić',
+  'reports.title': 'Zgłoszenia i odwołania', 'reports.reports': 'Twoje zgłoszenia', 'reports.appeals': 'Twoje odwołania', 'reports.told': 'Gdy zapadnie decyzja, dostaniesz powiadomienie.', 'reports.none': 'Nie masz żadnych zgłoszeń', 'reports.noneText': 'Możesz zgłosić osoby, oferty, wiadomości, opinie, wymiany i miejsca. Tu widać, co z tego wynikło.', 'me.reportsText': 'Co z nich wynikło',
+  'daily.title': 'Ile możesz zacząć w ciągu doby', 'daily.offers': 'Nowe oferty: {used} z {limit}', 'daily.conversations': 'Rozmowy z nowymi osobami: {used} z {limit}', 'daily.proposals': 'Propozycje: {used} z {limit}', 'daily.reports': 'Zgłoszenia: {used} z {limit}',
+  'daily.raise': 'Możesz mieć więcej:', 'daily.by.swaps': 'Te liczby rosną po zakończonych wymianach z różnymi osobami.', 'daily.by.wait': 'Wzrosną, gdy konto będzie miało tydzień.',
 }

@@ -4,11 +4,11 @@ import re
 BANGKOK = {"latitude": 13.7563, "longitude": 100.5018}
 
 
-def publish(world, owner="ana", amount="60.00"):
+def publish(world, owner="ana", amount="60.00", least="20.00"):
     """The id of a new offer of euros for baht in Bangkok."""
     with world.client(owner) as client:
         return client.json("POST", "/v1/offers", {
-            "have": {"amount": amount, "currency": "EUR"}, "want": "THB", "minFill": {"amount": "20.00", "currency": "EUR"},
+            "have": {"amount": amount, "currency": "EUR"}, "want": "THB", "minFill": {"amount": least, "currency": "EUR"},
             "pricing": {"kind": "reference", "premiumBps": 0}, "place": {**BANGKOK, "precision": "1km"}})["id"]
 
 

@@ -13,7 +13,8 @@ export const sheets = {
       <a href=${`/travellers/${thread.with.handle}`}>${icon('person')}${t('chat.profile')}</a>
       <a href=${`/offers/${thread.about.id}`}>${icon('cash')}${t('chat.offer')}</a>
       ${thread.swap ? html`<a href=${`/swaps/${thread.swap}`}>${icon('swap')}${t('chat.open')}</a>` : null}
-      <a href=${`/travellers/${thread.with.handle}/report`}>${icon('flag')}${t('chat.report')}</a>
+      <a href=${`/threads/${id}?report=yes`}>${icon('flag')}${t('report.this.message')}</a>
+      <a href=${`/travellers/${thread.with.handle}/report?thread=${id}`}>${icon('flag')}${parts('report.this.traveller', { name: first(thread.with) })}</a>
       ${thread.closed ? null : html`<a class="alarming" href=${`/threads/${id}/block`}>${icon('block')}${t('chat.block')}</a>`}
     </div>`),
   '/threads/:id/block': (state, act) => sheet(parts('chat.blockTitle', { name: first(state.data[0].with) }), `/threads/${state.id}`, html`

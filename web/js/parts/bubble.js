@@ -12,10 +12,11 @@ const receiptOf = ({ seq, theirReadUpTo, theirDeliveredUpTo }) =>
     : seq <= (theirDeliveredUpTo ?? 0) ? receipt('checks', t('chat.delivered'))
       : receipt('check', t('chat.sent'))
 
-/** A text of one of the two. `up` is how far the other has got and read. */
-export const bubble = ({ seq, body, at, hidden, isMine }, up) => html`
+/** A text of one of the two. `up` is how far the other has got and read; `report` is where it can be reported. */
+export const bubble = ({ seq, body, at, hidden, isMine }, up, report) => html`
   <div class=${`bubble ${isMine ? 'mine' : ''}`}><span class="visually-hidden">${isMine ? t('chat.byYou') : t('chat.byName', { name: up.name })} </span><bdi class=${`text ${hidden ? 'softer' : ''}`} dir="auto">${body}</bdi>
-    <span class="meta"><time datetime=${at}>${time(at)}</time> ${isMine ? receiptOf({ seq, ...up }) : null}</span></div>`
+    <span class="meta"><time datetime=${at}>${time(at)}</time> ${isMine ? receiptOf({ seq, ...up }) : null}</span>
+    ${report && !isMine ? html`<a class="button" href=${report}>${icon('flag')}${t('report.title')}</a>` : null}</div>`
 
 /** A text that waits for a network, or that the server refused. */
 export const queued = ({ key, body, at, state, problem }, { again, edit, drop }) => html`

@@ -1,6 +1,6 @@
 // What a screen shows while it has nothing to show, or something old.
 import { NoConnection, isBusy, now } from '../api.js'
-import { ago, time } from '../format.js'
+import { ago, momentWithin, time } from '../format.js'
 import { html } from '../html.js'
 import { t } from '../text.js'
 import { icon } from './icon.js'
@@ -44,22 +44,50 @@ export const age = (state) => state.isOld
   ? notice(html`<b>${t(isBusy(state.refusal) ? 'state.busy' : 'state.offline')}.</b> ${t('state.old', { time: time(new Date(state.at).toISOString()), ago: ago(new Date(state.at).toISOString()) })} ${isBusy(state.refusal) ? again(state.refusal) : null}`, isBusy(state.refusal) ? 'clock' : 'offline')
   : null
 
+/** Counts down to the time from which the same request can succeed. It says nothing aloud each second. */
+class WayWait extends HTMLElement {
+  static observedAttributes = ['until']
+
+  connectedCallback() { this.tick() }
+  attributeChangedCallback() { this.tick() }
+  disconnectedCallback() { clearTimeout(this.timer) }
+
+  tick() {
+    clearTimeout(this.timer)
+    const at = this.getAttribute('until')
+    const left = Math.ceil((Date.parse(at) - now()) / 1000)
+    this.textContent = left <= 0 ? t('problem.now') : left < 3600
+      ? t('problem.wait', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` }) : t('problem.retryAt', { moment: momentWithin(at) })
+    if (left > 0 && this.isConnected) this.timer = setTimeout(() => this.tick(), 1000)
+  }
+}
+
+customElements.define('way-wait', WayWait)
+
+const wait = (at) => at ? html`<p><way-wait role="timer" aria-live="off" until=${at}></way-wait></p>` : null
+
+/** Where one finds what raises a limit, by the server's words: of a problem, of an offer that one cannot take, of a daily limit. */
+const ways = {
+  'verify-email': ['/verify-email', 'raise.email'], 'verify-phone': ['/verify-phone', 'raise.phone'],
+  swaps: ['/me/score', 'raise.score'], 'complete-swaps': ['/me/score', 'raise.score'], 'new-partners': ['/me/score', 'raise.score'], 'raise-score': ['/me/score', 'raise.score'],
+  'tier-limit': ['/me/score', 'raise.score'], 'end-swap': ['/swaps', 'raise.swaps'], 'account-limited': ['/notifications', 'notifications.title'],
+}
+
+/** A link to what helps, or null if only time does. */
+export const wayOut = (name) => ways[name] ? html`<a href=${ways[name][0]}>${t(ways[name][1])}</a>` : null
+
 /** Why an act was refused: the server's sentence, and what helps. */
 export const problem = (error) => {
   if (!error) return null
   if (error instanceof NoConnection) return html`<p class="notice alarm" role="alert">${icon('offline')}<span>${t('problem.offline')}</span></p>`
-  const { document } = error
+  const { document, kind } = error
+  const help = wayOut(document.howToRaise ?? kind)
   return html`
     <div class="notice alarm" role="alert">${icon('warning')}<div>
       <p>${error.message}</p>
-      ${document.retryAt ? html`<p>${t('problem.retryAt', { ago: ago(document.retryAt) })}</p>` : null}
-      ${raise[document.raise] ? html`<p><a href=${raise[document.raise].href}>${t(raise[document.raise].text)}</a></p>` : null}
+      ${wait(document.retryAt ?? document.resetsAt)}
+      ${help ? html`<p>${help}</p>` : null}
+      ${document.conflict?.kind === 'swap' ? html`<p><a href=${`/swaps/${document.conflict.id}`}>${t('chat.open')}</a></p>` : null}
       ${document.requestId && document.status >= 500 ? html`<p class="small">${t('state.reference', { id: document.requestId })}</p>` : null}
     </div></div>`
-}
-
-/** Where a limit can be raised, by the server's word for it. */
-const raise = {
-  'verify-email': { href: '/verify-email', text: 'raise.email' },
-  'verify-phone': { href: '/verify-phone', text: 'raise.phone' },
 }

@@ -1,7 +1,8 @@
 // The ladder of tiers: how much one may swap, what is used of it, and what leads to the next step.
-import { amount, money } from '../format.js'
+import { amount, momentWithin, money } from '../format.js'
 import { html } from '../html.js'
 import { has, t } from '../text.js'
+import { wayOut } from './states.js'
 
 /** Each tier, and whether it is below, at or above the traveller's. */
 const steps = ({ name, ladder }) => {
@@ -34,3 +35,14 @@ export const tierCard = ({ tier }, isLong = false) => html`
     ${isLong ? html`<p class="small softer">${t('tier.offers', { count: tier.openOffers.limit, sum: money(tier.openOffers.amount) })}</p>` : null}
     ${upwards(tier)}
   </section>`
+
+const daily = ({ kind, limit, used: begun, resetsAt }) => html`
+  ${used(t(`daily.${kind}`, { used: begun, limit }), limit ? begun / limit : 1)}
+  ${begun >= limit && resetsAt ? html`<p class="small">${t('problem.retryAt', { moment: momentWithin(resetsAt) })}</p>` : null}`
+
+/** What raises the daily limits: a verified contact, swaps, or time. */
+const raise = (way) => way === 'swaps' || way === 'wait' ? html`<p class="small softer">${t(`daily.by.${way}`)}</p>` : wayOut(way) ? html`<p class="small softer">${t('daily.raise')} ${wayOut(way)}</p>` : null
+
+/** What one may still begin within a day; nothing where the operator has switched limits off. */
+export const dailyCard = ({ items }) => items.length ? html`
+  <section class="card stack"><h2>${t('daily.title')}</h2>${items.filter(({ kind }) => has(`daily.${kind}`)).map(daily)}${raise(items.find(({ howToRaise }) => howToRaise)?.howToRaise)}</section>` : null

@@ -19,6 +19,7 @@ function link({ kind: of, subject: { kind, id }, thread }, handle) {
   case 'thread': return `/threads/${id}`
   case 'message': return `/threads/${id.split('/')[0]}`
   case 'review': case 'profile': return `/travellers/${handle}`
+  case 'report': case 'appeal': return '/me/reports'
   case 'account': return of.endsWith('-taken') ? '/settings/contacts' : null
   default: return thread ? `/threads/${thread}` : null
   }

@@ -9,7 +9,7 @@ import { can, pictures } from '../parts/own-offer.js'
 import { first, person } from '../parts/person.js'
 import { ring, stars } from '../parts/ring.js'
 import { sheet } from '../parts/sheet.js'
-import { age, empty, notice, problem } from '../parts/states.js'
+import { age, empty, notice, problem, wayOut } from '../parts/states.js'
 import { ticket } from '../parts/ticket.js'
 import { parts, t } from '../text.js'
 
@@ -79,7 +79,7 @@ const who = (state) => {
 }
 
 const refusal = ({ detail, raise }) => html`<p class="notice sun">${icon('info')}<span>${detail}
-  ${raise === 'verify-email' || raise === 'verify-phone' ? html` <a href=${`/${raise}`}>${t(`raise.${raise.slice(7)}`)}</a>` : null}</span></p>`
+  ${wayOut(raise)}</span></p>`
 
 const buttons = (state) => {
   const [offer] = state.data

@@ -39,6 +39,7 @@ const taken = (state) => html`
     <h2 tabindex="-1" class="taken">${t('report.taken')}</h2>
     <p>${t(`report.taken.${state.reason === 'safety' ? 'safety' : ['scam', 'counterfeit', 'harassment', 'impersonation'].includes(state.reason) ? 'soon' : 'day'}`)}</p>
     <div class="empty-actions"><button class="button primary" @click=${() => history.back()}>${t('report.back')}</button>
+      <a class="button plain" href="/me/reports">${icon('flag')}${t('reports.title')}</a>
       ${state.params.handle ? html`<a class="button plain" href=${`/travellers/${state.params.handle}/block`}>${icon('block')}${t('traveller.block')}</a>` : null}</div>
     <p class="small quiet">${t('state.reference', { id: state.receipt })}</p>
   </div>`

@@ -3,7 +3,7 @@ import { html } from '../html.js'
 import { record } from '../parts/record.js'
 import { carried, events, explained } from '../parts/score.js'
 import { age, empty } from '../parts/states.js'
-import { tierCard } from '../parts/tier.js'
+import { dailyCard, tierCard } from '../parts/tier.js'
 import { t } from '../text.js'
 
 const how = () => html`
@@ -12,10 +12,10 @@ const how = () => html`
 
 export const screen = {
   tab: 'me', bar: 'back', keepsTabs: true,
-  reads: () => ['/me/reliability'],
+  reads: () => ['/me/reliability', '/me/limits'],
   title: () => t('score.title'),
   view(state) {
-    const [found] = state.data
+    const [found, daily] = state.data
     const { conduct, quality } = found.parts
     const isNew = !conduct.observations.length && !quality.observations.length
     return html`
@@ -25,7 +25,7 @@ export const screen = {
           <div>${record(found)}${explained(found)}${carried(found)}
             ${isNew ? empty({ picture: 'swap', title: t('score.none'), text: t('score.noneText'), actions: [html`<a class="button primary" href="/search">${t('tab.search')}</a>`] })
               : html`${events('conduct', conduct)}${events('quality', quality)}`}</div>
-          <div>${tierCard(found, true)}${how()}</div>
+          <div>${tierCard(found, true)}${dailyCard(daily)}${how()}</div>
         </div>
       </div>`
   },

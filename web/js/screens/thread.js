@@ -47,10 +47,11 @@ const chat = (state, act) => {
   return html`
     <div class="only-narrow">${strip(thread, state.swap, state.isLost)}</div>
     ${age(state)}
+    ${state.query.report ? html`<p class="notice sky">${icon('flag')}<span class="grow">${t('report.which')}</span><a href=${`/threads/${state.id}`}>${t('settings.cancel')}</a></p>` : null}
     <div class="log" role="log" tabindex="0" aria-label=${t('chat.log', { name: up.name })} aria-live=${state.busy === 'older' ? 'off' : 'polite'} ref=${state.hold} @scroll=${state.scrolled}>
       <div class="bubbles">
         ${state.older ? html`<button class="button plain older" ?disabled=${state.busy === 'older'} @click=${() => act.older()}>${t('chat.older')}</button>` : null}
-        ${rows.length ? days(rows, (row) => row.isQueued ? queued(row, act) : row.kind === 'event' ? event(row) : bubble(row, up))
+        ${rows.length ? days(rows, (row) => row.isQueued ? queued(row, act) : row.kind === 'event' ? event(row) : bubble(row, up, state.query.report && `/report/message/${encodeURIComponent(`${state.id}/${row.seq}`)}`))
           : html`<p class="event">${icon('chat')}<span>${t('chat.begin')}</span></p>`}
       </div>
     </div>

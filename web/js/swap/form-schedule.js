@@ -10,6 +10,7 @@ import { parts, t } from '../text.js'
 import { agree, input } from './form.js'
 import { place, when } from './hero.js'
 import { meetingBody } from './meeting.js'
+import { pinMap, pinOf, pinWords } from './pin.js'
 import { cityOf, instantOf, isMyZone, wallClock } from './zone.js'
 
 const quarter = 15 * 60_000
@@ -26,26 +27,19 @@ const instant = (state, swap) => instantOf(state.form.date, state.form.time, zon
 
 const point = (state, { id, kind, label, distance, hours, cameras, lit, verified, reports }) => html`
   <label class="choice"><input type="radio" name="point" value=${id} required ?checked=${state.form.point === id} @change=${() => { state.form.point = id; state.draw() }}>
-    <span class="grow"><span class="mid"><bdi>${label}</bdi></span> <span class="small softer">${t(`place.${kind}`)} · ${t('meet.km', { distance })}</span>
+    <span class="grow"><span class="mid"><bdi>${label}</bdi></span> <span class="small softer">${t(`place.${kind}`)}${distance === undefined ? '' : ` · ${t('meet.km', { distance })}`}</span>
       ${hours || cameras || lit ? html`<br><span class="small softer">${[hours ? html`<bdi>${hours}</bdi> ` : null, cameras ? `${t('meet.cameras')} ` : null, lit ? t('meet.lit') : null]}</span>` : null}
       ${verified ? null : html`<br><span class="badge sun">${t('meet.notChecked')}</span>`}${reports ? html` <span class="badge alarm">${t('meet.reports', { count: reports })}</span>` : null}</span></label>`
+
+/** A tap on the map is a place of one's own. */
+const put = (state) => (place) => { Object.assign(state.form, { point: 'own', pin: place }); state.draw() }
 
 const own = (state, swap) => html`
   <label class="choice"><input type="radio" name="point" value="own" required ?checked=${state.form.point === 'own'} @change=${() => { state.form.point = 'own'; state.draw() }}>
     <span><span class="mid">${t('meet.own')}</span><br><span class="small softer">${t('meet.ownText')}</span></span></label>
   ${state.form.point === 'own' ? html`
-    <p class="small softer">${icon('pin')} ${t(state.form.pin ? 'meet.pinned' : 'meet.pin')}</p>
+    ${pinWords(state, put(state))}
     ${input(state, { name: 'label', label: t('meet.name'), maxlength: 120, required: true, autocomplete: 'off', pointer: '/place/label' })}` : null}`
-
-const scene = (state) => {
-  const { form, points } = state
-  const at = form.point === 'own' ? form.pin : chosen(state) && [chosen(state).latitude, chosen(state).longitude]
-  const middle = points[0] ? [points[0].latitude, points[0].longitude] : [13.7563, 100.5018]
-  state.center ??= { center: middle, zoom: 13 }
-  if (form.point !== 'own' && at && String(at) !== String(state.center.center)) state.center = { center: at, zoom: 14 }
-  const labels = points.map(({ label, latitude, longitude }) => ({ name: label, latitude, longitude }))
-  return { ...state.center, pin: at, labels, place: (place) => { form.point = 'own'; form.pin = place; state.draw() } }
-}
 
 /** What the other has named, or what is agreed but not confirmed: one tap agrees to it. */
 const waitingFor = ({ suggestion, me }) => suggestion && suggestion.by !== me ? suggestion.meeting : null
@@ -67,30 +61,39 @@ export const schedule = {
   title: (swap) => t(swap.meeting ? 'act.rescheduleTitle' : 'act.scheduleTitle'),
   says: (swap) => parts(swap.meeting ? 'says.reschedule' : 'says.schedule', { name: first(swap.with), left: 3 - swap.reschedulings }),
   button: () => t('act.scheduleSend'),
-  async start(state, swap, { read, update }) {
+  async start(state, swap, { read, update, store }) {
     const clock = wallClock(usual(), swap.local.timeZone)
     state.form = { point: '', ...clock }
     state.points = []
     state.isLooking = true
     try { state.points = (await read(`/places/meeting-points?swap=${swap.id}`)).data.items } catch { /* a place of one's own needs no list */ }
+    const added = state.query.point && await store.get('drafts', `point-${swap.id}`)
+    if (added) {
+      // The list has twenty places at most, and the new one may be none of them.
+      if (!state.points.some(({ id }) => id === added.id)) state.points = [added, ...state.points]
+      state.form.point = added.id
+    }
     state.isLooking = false
     update()
   },
   fields(state, swap) {
     const zone = zoneOf(state, swap)
-    const shown = state.isAll ? state.points : state.points.slice(0, shownAtFirst)
+    const here = chosen(state)
+    const shown = state.isAll || state.points.indexOf(here) >= shownAtFirst ? state.points : state.points.slice(0, shownAtFirst)
     const today = wallClock(now(), zone).date
     const isOwnPlace = state.form.point === 'own'
     return html`
       ${theirs(state, swap)}
       ${waitingFor(swap) ? html`<h2>${t('meet.instead')}</h2>` : null}
       <fieldset class="field"><legend>${t('meet.where')}</legend><div class="stack tight">
-        <div class="small-map tall">${map(scene(state), { tiles: state.app.settings.tiles })}</div>
-        ${state.isLooking ? html`<div class="card bone" aria-busy="true" role="status" aria-label=${t('state.loading')}><i></i><i></i><i></i><i></i></div>` : shown.map((each) => keyed(each.id, point(state, each)))}
+        ${pinMap(state, { at: isOwnPlace ? state.form.pin : here && [here.latitude, here.longitude], isMoved: !isOwnPlace, put: put(state) })}
+        ${state.isLooking ? html`<div class="card bone" aria-busy="true" role="status" aria-label=${t('state.loading')}><i></i><i></i><i></i><i></i></div>` : !shown.length ? html`<p class="softer">${t('meet.none')}</p>` : shown.map((each) => keyed(each.id, point(state, each)))}
         ${shown.length < state.points.length ? html`<button type="button" class="button plain" @click=${() => { state.isAll = true; state.draw() }}>${t('meet.more', { count: state.points.length - shown.length })}</button>` : null}
         ${own(state, swap)}
       </div></fieldset>
-      ${isOwnPlace || chosen(state)?.verified === false ? agree(state, 'acknowledged', t('meet.advice')) : null}
+      <p class="row wrap"><a class="button plain" href=${`/swaps/${swap.id}/add-place`}>${icon('plus')}${t('point.add')}</a>
+        ${here ? html`<a class="button plain" href=${`/report/meeting-point/${encodeURIComponent(here.id)}`}>${icon('flag')}${t('report.this.place')}</a>` : null}</p>
+      ${isOwnPlace || here?.verified === false ? agree(state, 'acknowledged', t('meet.advice')) : null}
       <div class="pair-fields">
         ${field({ name: 'date', label: t('meet.day'), type: 'date', value: state.form.date, min: today, required: true, input: (event) => { state.form.date = event.target.value; state.draw() } })}
         ${field({ name: 'time', label: t('meet.time'), type: 'time', value: state.form.time, required: true, fault: state.problem?.fields?.['/startsAt'], input: (event) => { state.form.time = event.target.value; state.draw() } })}
@@ -102,9 +105,7 @@ export const schedule = {
     const { form } = state
     const startsAt = new Date(instant(state, swap)).toISOString()
     if (form.point !== 'own') return { meetingPoint: form.point, startsAt, ...form.acknowledged && chosen(state)?.verified === false ? { acknowledged: true } : {} }
-    const [latitude, longitude] = form.pin
-    const round = (degrees) => Math.round(degrees * 100_000) / 100_000
-    return { place: { latitude: round(latitude), longitude: round(((longitude + 540) % 360) - 180), label: form.label?.trim() || null, acknowledged: Boolean(form.acknowledged) }, startsAt }
+    return { place: { ...pinOf(form.pin), label: form.label?.trim() || null, acknowledged: Boolean(form.acknowledged) }, startsAt }
   },
   done: () => t('did.schedule'),
 }

@@ -2,10 +2,11 @@
 import { now } from '../api.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
+import { first } from '../parts/person.js'
 import '../parts/scanner.js'
 import { sheet } from '../parts/sheet.js'
 import { notice } from '../parts/states.js'
-import { t } from '../text.js'
+import { parts, t } from '../text.js'
 import { allowed } from './rules.js'
 
 const rare = ['schedule', 'cancel', 'dispute', 'no-show', 'withdraw', 'decline']
@@ -19,7 +20,9 @@ export const sheets = {
       <a href=${`/offers/${swap.offer}`}>${icon('cash')}${t('chat.offer')}</a>
       ${rare.filter((action) => allowed(swap, now()).has(action)).map((action) => html`
         <a href=${`/swaps/${id}/${action}`}>${icon(pictures[action])}${t(action === 'schedule' && swap.meeting ? 'act.reschedule' : action === 'no-show' && swap.state === 'noShowClaimed' ? 'act.admit' : `act.${action}`)}</a>`)}
-      <a href=${`/travellers/${swap.with.handle}/report`}>${icon('flag')}${t('chat.report')}</a>
+      ${swap.meeting?.meetingPoint ? html`<a href=${`/report/meeting-point/${encodeURIComponent(swap.meeting.meetingPoint)}`}>${icon('pin')}${t('report.this.place')}</a>` : null}
+      <a href=${`/report/swap/${id}`}>${icon('flag')}${t('report.this.swap')}</a>
+      <a href=${`/travellers/${swap.with.handle}/report?thread=${swap.thread}`}>${icon('flag')}${parts('report.this.traveller', { name: first(swap.with) })}</a>
     </div>`),
   '/swaps/:id/scan': (state, act) => sheet(t('code.scan'), `/swaps/${state.params.id}`, html`
     <way-scanner .found=${(text) => act.scan(text)} .failed=${() => act.noCamera()}></way-scanner>
