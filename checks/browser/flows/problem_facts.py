@@ -1,17 +1,16 @@
 """What stands in the way is a link, and what only time cures counts down: refused proposals, codes, reports and offers."""
-from browser.flows._accounts import PASSWORD, join, new_handle
+import datetime
+
+from browser.flows._accounts import join, new_handle
 from browser.flows._swaps import agree, end, propose, publish
 
 
 def play(world):
     proposed(world)
     paused(world)
-    handle = new_handle("ivo")
-    page = join(world, handle)
-    client = world.client()
-    client.token = client.json("POST", "/v1/auth/login", {"login": handle, "password": PASSWORD})["accessToken"]
+    page = join(world, new_handle("ivo"))
     untakeable(world, page)
-    daily(world, page, client)
+    daily(world, page)
 
 
 def proposed(world):
@@ -60,16 +59,20 @@ def untakeable(world, page):
         client.json("POST", f"/v1/offers/{offer}/withdraw", {})
 
 
-def daily(world, page, client):
-    """The last report of a day is refused with the time and the way to more; the score shows what is used."""
-    limit = next(one for one in client.json("GET", "/v1/me/limits")["items"] if one["kind"] == "reports")
-    for _ in range(limit["limit"] - limit["used"]):
-        client.json("POST", "/v1/reports", {"subject": {"kind": "traveller", "handle": "rosa"}, "reason": "spam"})
+def daily(world, page):
+    """Limits of a day, which servers of tests do not have: the time and the way to more; the score shows what is used."""
+    soon = (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=5)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    room = {"resetsAt": soon, "howToRaise": "verify-email"}
+    page.route("**/v1/reports", lambda route: route.fulfill(status=429, content_type="application/problem+json", json={
+        "type": "https://wayswap.example/problems/daily-limit", "title": "Daily limit", "status": 429, "detail": "That was the last report of today.",
+        "limit": {"count": 5}, "used": {"count": 5}, "retryAt": soon, **room, "requestId": "r"}))
+    page.route("**/v1/me/limits", lambda route: route.fulfill(json={"items": [{"kind": "reports", "limit": 5, "used": 5, "window": 86400, **room}]}))
     world.go(page, "/travellers/rosa/report")
     page.locator("input[value=spam]").check()
     with world.allowing("status of 429"):
         page.click(".foot .primary")
-        page.wait_for_selector("[role=alert] way-wait")
-    world.expect(page.locator("[role=alert] a[href^='/verify-']").count() == 1, "the way to more reports is not there")
+        page.wait_for_selector("[role=alert] way-wait:has-text('Possible again: ')")
+    world.expect(page.locator("[role=alert] a[href='/verify-email']").count() == 1, "the way to more reports is not there")
     world.go(page, "/me/score")
-    world.expect(page.locator(f"text=Reports: {limit['limit']} of {limit['limit']}").count() == 1, "the used reports are not there")
+    page.wait_for_selector("text=Reports: 5 of 5")
+    world.expect(page.locator("section:has(h2:has-text('in a day')) a[href='/verify-email']").count() == 1, "the way to more is not there")

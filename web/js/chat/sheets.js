@@ -6,15 +6,17 @@ import { sheet } from '../parts/sheet.js'
 import { problem } from '../parts/states.js'
 import { parts, t } from '../text.js'
 
+const hasWritten = (known, { handle }) => [...known.values()].some(({ kind, sender }) => kind !== 'event' && sender === handle)
+
 /** By the address of each. */
 export const sheets = {
-  '/threads/:id/menu': ({ id, data: [thread] }) => sheet(named(thread.with), `/threads/${id}`, html`
+  '/threads/:id/menu': ({ id, known, data: [thread] }) => sheet(named(thread.with), `/threads/${id}`, html`
     <div class="rows">
       <a href=${`/travellers/${thread.with.handle}`}>${icon('person')}${t('chat.profile')}</a>
       <a href=${`/offers/${thread.about.id}`}>${icon('cash')}${t('chat.offer')}</a>
       ${thread.swap ? html`<a href=${`/swaps/${thread.swap}`}>${icon('swap')}${t('chat.open')}</a>` : null}
-      <a href=${`/threads/${id}?report=yes`}>${icon('flag')}${t('report.this.message')}</a>
-      <a href=${`/travellers/${thread.with.handle}/report?thread=${id}`}>${icon('flag')}${parts('report.this.traveller', { name: first(thread.with) })}</a>
+      ${hasWritten(known, thread.with) ? html`<a href=${`/threads/${id}?report=yes`}>${icon('flag')}${t('report.this.message')}</a>` : null}
+      <a href=${`/travellers/${thread.with.handle}/report?thread=${id}`}>${icon('flag')}<span>${parts('report.this.traveller', { name: first(thread.with) })}</span></a>
       ${thread.closed ? null : html`<a class="alarming" href=${`/threads/${id}/block`}>${icon('block')}${t('chat.block')}</a>`}
     </div>`),
   '/threads/:id/block': (state, act) => sheet(parts('chat.blockTitle', { name: first(state.data[0].with) }), `/threads/${state.id}`, html`

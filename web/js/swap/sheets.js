@@ -22,7 +22,7 @@ export const sheets = {
         <a href=${`/swaps/${id}/${action}`}>${icon(pictures[action])}${t(action === 'schedule' && swap.meeting ? 'act.reschedule' : action === 'no-show' && swap.state === 'noShowClaimed' ? 'act.admit' : `act.${action}`)}</a>`)}
       ${swap.meeting?.meetingPoint ? html`<a href=${`/report/meeting-point/${encodeURIComponent(swap.meeting.meetingPoint)}`}>${icon('pin')}${t('report.this.place')}</a>` : null}
       <a href=${`/report/swap/${id}`}>${icon('flag')}${t('report.this.swap')}</a>
-      <a href=${`/travellers/${swap.with.handle}/report?thread=${swap.thread}`}>${icon('flag')}${parts('report.this.traveller', { name: first(swap.with) })}</a>
+      <a href=${`/travellers/${swap.with.handle}/report?thread=${swap.thread}`}>${icon('flag')}<span>${parts('report.this.traveller', { name: first(swap.with) })}</span></a>
     </div>`),
   '/swaps/:id/scan': (state, act) => sheet(t('code.scan'), `/swaps/${state.params.id}`, html`
     <way-scanner .found=${(text) => act.scan(text)} .failed=${() => act.noCamera()}></way-scanner>
