@@ -39,7 +39,9 @@ function draw() {
   if (state.isReady) content = screen.view(state, now.act)
   else if (state.error) content = screen.failed?.(state, now.act) ?? failure(state.error, () => { state.error = null; update(); return load(now) })
   else content = state.isSlow ? (screen.bones ?? bones)(state) : null
-  render(frame(app, now, content, tools), document.getElementById('app'))
+  const page = document.getElementById('app')
+  page.querySelector('.shell')?.remove()
+  render(frame(app, now, content, tools), page)
   now.drawn?.()
 }
 
@@ -311,6 +313,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault()
   if (link.href !== location.href) go(link.pathname + link.search)
 })
+matchMedia('(min-width: 60rem)').addEventListener('change', update)
 addEventListener('popstate', () => { if (turns) open({ isBack: true }) }) // The first one waits for the session.
 for (const name of ['online', 'offline']) {
   addEventListener(name, () => { app.isOnline = navigator.onLine; update(); if (app.isOnline && now) load(now) })
@@ -320,9 +323,10 @@ outbox.watch(() => { app.waiting = outbox.waiting().length; update() })
 
 history.scrollRestoration = 'manual'
 theme()
-await speak(store.recall('language') ?? chosen(navigator.languages))
+// What is needed next is asked for together, for each round trip of a phone is long.
+import(`./screens/${match(location.pathname)?.name ?? 'nowhere'}.js`).catch(() => {})
 const settings = fetch('/app.json').then((response) => response.json()).catch(() => app.settings)
-await startSession()
+await Promise.all([speak(store.recall('language') ?? chosen(navigator.languages)), startSession()])
 app.settings = await settings
 await open()
 if ('serviceWorker' in navigator && isSecureContext) navigator.serviceWorker.register(workerURL()).then(renew, () => {})

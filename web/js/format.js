@@ -33,8 +33,11 @@ export const symbol = (code) =>
   formatter(Intl.NumberFormat, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0).find(({ type }) => type === 'currency').value
 
-/** `Thai baht`, from the browser's names; the code if it has none. */
-export const currencyName = (code) => formatter(Intl.DisplayNames, { type: 'currency' }).of(code)
+/** `Thai baht`, from the browser's names, whose last words are no proper nouns; the code if it has none. */
+export const currencyName = (code) => {
+  const name = formatter(Intl.DisplayNames, { type: 'currency' }).of(code)
+  return language === 'en' && name !== code ? name.replace(/((^| )New |(^| )Convertible |^| )\p{Lu}\S*$/u, (end) => end.toLowerCase()) : name
+}
 
 /** `Polish`, `Thailand`. */
 export const languageName = (code) => formatter(Intl.DisplayNames, { type: 'language' }).of(code)
@@ -82,13 +85,20 @@ export const change = (value, decimals = 2) => `${Number(value) > 0 ? '+' : ''}$
 export function premium(bps, isMine = false) {
   if (bps === null || bps === undefined) return null
   const share = percent(Math.abs(bps) / 100, 1)
-  const gain = isMine ? bps : -bps
+  // As it is shown: with one decimal, 1.04 % is 1.0 %.
+  const gain = Math.round(bps / 10) * (isMine ? 10 : -10)
   const tone = gain >= 0 ? 'good' : gain >= -100 ? 'plain' : 'bad'
   if (Math.abs(bps) < 5) return { text: t('premium.none'), tone: 'good' }
   return { text: t(bps > 0 ? 'premium.above' : 'premium.below', { share }), tone }
 }
 
-const dayOf = (date, zone) => new Date(date).toLocaleDateString('en-CA', { timeZone: zone })
+const iso = new Map()
+
+/** `2026-10-30` in a zone. */
+const dayOf = (date, zone) => {
+  if (!iso.has(zone)) iso.set(zone, new Intl.DateTimeFormat('en-CA', { timeZone: zone }))
+  return iso.get(zone).format(new Date(date))
+}
 
 /** A decimal text as one types it: with the reader's mark, without groups. */
 export const typeable = (text) => language === 'pl' ? text.replace('.', ',') : text
@@ -141,12 +151,19 @@ export function ago(text, now = clock()) {
   return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
 }
 
+/** `5–7 Dec`, `30 Dec 2026 – 6 Jan 2027`: each part once. */
+export function span(from, to) {
+  const isOther = [from, to].some((text) => new Date(text).getUTCFullYear() !== new Date().getUTCFullYear())
+  return formatter(Intl.DateTimeFormat, { day: 'numeric', month: 'short', year: isOther ? 'numeric' : undefined, timeZone: 'UTC' })
+    .formatRange(new Date(from), new Date(to)).replaceAll('\u2009', '\u00a0')
+}
+
 /** `Now – 29 Nov`, `From 1 Dec`, `From now on`. */
 export function days({ from, to }, today = dayOf(clock())) {
   const isNow = from <= today
   if (!to) return isNow ? t('days.open') : t('days.from', { day: day(from) })
   if (from === to) return day(from)
-  return `${isNow ? t('days.now') : day(from)}\u00a0– ${day(to)}`
+  return isNow ? `${t('days.now')}\u00a0– ${day(to)}` : span(from, to)
 }
 
 /** `0–2 km`. */

@@ -35,9 +35,9 @@ const pictures = {
   checkedIn: 'pin', handedOver: 'cash', amountsDiffer: 'warning', typedCodesEnded: 'warning', noShowClaimed: 'warning', noShow: 'warning', contested: 'scale', disputed: 'scale', stated: 'scale', settlementOffered: 'scale', statementsClosed: 'scale',
 }
 
-/** Something that happened to a swap, with the way there. */
-export const event = ({ body, event: { kind, swap }, at }) => html`
-  <div class="event">${icon(pictures[kind] ?? 'close')}<span><bdi dir="auto">${body}</bdi> <a href=${`/swaps/${swap}`}>${t('chat.open')}</a>
+/** Something that happened to a swap. The last of them has the way there. */
+export const event = ({ body, event: { kind, swap }, at }, isLast) => html`
+  <div class="event">${icon(pictures[kind] ?? 'close')}<span><bdi dir="auto">${body}</bdi> ${isLast ? html`<a href=${`/swaps/${swap}`}>${t('chat.open')}</a>` : null}
     <span class="visually-hidden"><time datetime=${at}>${time(at)}</time></span></span></div>`
 
 /** Rows of a chat in order, with a line for each day. */

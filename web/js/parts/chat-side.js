@@ -1,7 +1,7 @@
 // The swap that a chat is about: a strip on a phone, a column on a desktop.
 import { amount, day, money, momentWithin, time } from '../format.js'
 import { html } from '../html.js'
-import { sums, stage } from '../swap/words.js'
+import { stage, sums, turnBadge } from '../swap/words.js'
 import { t } from '../text.js'
 import { icon } from './icon.js'
 import { way } from './way.js'
@@ -11,7 +11,7 @@ const pictures = { proposed: 'swap', accepted: 'calendar', scheduled: 'clock', n
 const offerOf = ({ have, want, label }) => html`<span><b>${money(have)}</b> → ${want} · <bdi>${label}</bdi></span>`
 
 /** To the swap, which may be unreadable without a network, else to the offer. */
-const link = ({ swap, about }) => swap ? html`<a class="button" href=${`/swaps/${swap}`}>${t('chat.open')}</a>` : html`<a class="button" href=${`/offers/${about.id}`}>${t('chat.offer')}</a>`
+const link = ({ swap, about }) => swap ? html`<a class="button small" href=${`/swaps/${swap}`}>${t('chat.open')}</a>` : html`<a class="button small" href=${`/offers/${about.id}`}>${t('chat.offer')}</a>`
 
 /** One or two lines and a button. `isLost`: the swap could not be read. */
 export function strip(thread, swap, isLost) {
@@ -24,8 +24,8 @@ export function strip(thread, swap, isLost) {
   const place = swap.state === 'scheduled' && swap.meeting.label
   return html`
     <div class="swap-strip">${icon(pictures[swap.state] ?? 'info')}
-      <p class="grow"><span class="mid">${stage(swap)}</span>${place ? html` · <bdi>${place}</bdi>` : null}<br><span class="softer">${sums(swap)}</span></p>
-      <a class="button primary" href=${`/swaps/${swap.id}`}>${t('chat.open')}</a></div>`
+      <p class="grow"><span class="line"><span class="mid">${stage(swap)}</span>${place ? html` · <bdi>${place}</bdi>` : null}</span><span class="line softer">${sums(swap)}</span></p>
+      <a class="button primary small" href=${`/swaps/${swap.id}`}>${t('chat.open')}</a></div>`
 }
 
 /** When each station was reached, as a row has room for. */
@@ -45,7 +45,7 @@ export function side(thread, swap, isLost) {
   const { terms: { give, get }, state, meeting } = swap
   const sum = (label, value) => html`<div><p class="small softer">${label}</p><p class="sum">${amount(value)} <small>${value.currency}</small></p></div>`
   return html`
-    <h2>${t('chat.swap')}</h2>
+    <div class="row"><h2 class="grow">${t('chat.swap')}</h2>${turnBadge(swap)}</div>
     <div class="ticket">
       <div class="sums">${sum(t('ticket.give'), give)}<span class="turn">${icon('swap')}</span>${sum(t('ticket.get'), get)}</div>
       <div class="tear"></div>

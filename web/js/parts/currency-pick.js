@@ -1,6 +1,6 @@
 import { currencyName } from '../format.js'
 import { html } from '../html.js'
-import { coin } from './coin.js'
+import { coin } from './disc.js'
 import { icon } from './icon.js'
 
 /** A currency as a coin with its code; a tap opens the list of the device. */

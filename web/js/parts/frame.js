@@ -1,7 +1,7 @@
 // What surrounds each screen: the header of a desktop, the bar and the tabs of a phone, and what is said aloud.
 import { html } from '../html.js'
 import { t } from '../text.js'
-import { avatar } from './avatar.js'
+import { avatar } from './disc.js'
 import { icon } from './icon.js'
 import { notice } from './states.js'
 
@@ -36,11 +36,11 @@ const header = ({ me }, current) => html`
     </nav>
     <div class="top-end">
       ${me ? html`
-        <a class="button primary" href="/publish">${icon('plus')}${t('frame.newOffer')}</a>
+        <a class="button primary small" href="/publish">${icon('plus')}${t('frame.newOffer')}</a>
         ${bell(me.counts)}
         <a class="round" href="/me" aria-label=${t('tab.me')}>${avatar(me)}</a>` : html`
-        <a class="button" href="/sign-in">${t('signIn.title')}</a>
-        <a class="button primary only-wide" href="/join">${t('join.title')}</a>`}
+        <a class="button small" href="/sign-in">${t('signIn.title')}</a>
+        <a class="button primary small only-wide" href="/join">${t('join.title')}</a>`}
     </div>
   </header>`
 
@@ -55,7 +55,7 @@ const bar = ({ me }, { screen, state }) => screen.bar === 'back' ? html`
     ${me ? bell(me.counts) : null}${state.isReady ? screen.menu?.(state) : null}
   </header>` : html`
   <header class="bar root">${logo()}
-    ${me ? bell(me.counts) : html`<a class="button" href="/sign-in">${t('signIn.title')}</a>`}</header>`
+    ${me ? bell(me.counts) : html`<a class="button small" href="/sign-in">${t('signIn.title')}</a>`}</header>`
 
 /** The form that signs in again is loaded when a session is over, for that is rare. */
 let signInAgain = null

@@ -31,6 +31,7 @@ class WayMap extends HTMLElement {
   #layers = null
   #L = null
   #view = ''
+  #marks = ''
 
   set scene(scene) {
     this.#scene = scene
@@ -42,6 +43,7 @@ class WayMap extends HTMLElement {
   disconnectedCallback() {
     this.#map?.remove()
     this.#map = null
+    this.#view = this.#marks = ''
   }
 
   async #show() {
@@ -53,11 +55,16 @@ class WayMap extends HTMLElement {
       if (!this.isConnected || this.#map) return
       this.#start()
     }
-    const { center, zoom } = this.#scene
+    const { center, zoom, areas, me, radius, pin, labels } = this.#scene
     const view = JSON.stringify([center, zoom])
-    if (view !== this.#view) this.#map.setView(center, zoom, { animate: Boolean(this.#view) })
+    const isMoved = view !== this.#view
+    const wasShown = Boolean(this.#view)
     this.#view = view
-    this.#draw()
+    if (isMoved) this.#map.setView(center, zoom, { animate: wasShown })
+    // Marks are slow to make: a screen that is drawn anew for another reason leaves them as they are.
+    const marks = JSON.stringify([areas, me, radius, pin, labels])
+    if (marks !== this.#marks) this.#draw()
+    this.#marks = marks
   }
 
   #start() {
@@ -82,7 +89,11 @@ class WayMap extends HTMLElement {
       })
     })
     this.#map.on('click', ({ latlng }) => this.#scene.place?.([latlng.lat, latlng.lng]))
-    new ResizeObserver(() => this.#map?.invalidateSize()).observe(this)
+    new ResizeObserver(() => {
+      const isFirst = this.#map && !this.#map.getSize().x
+      this.#map?.invalidateSize()
+      if (isFirst) this.#draw()
+    }).observe(this)
   }
 
   /** Far away the outlines of countries, near the grid of 5 km that offers lie in. */
@@ -108,13 +119,15 @@ class WayMap extends HTMLElement {
   }
 
   #draw() {
+    if (!this.#map.getSize().x) return // On a phone the map of a desktop is not shown, and the other way round.
     const L = this.#L
-    const { areas = [], me, radius, pin, labels = [], choose } = this.#scene
+    const { areas = [], me, radius, pin, labels = [] } = this.#scene
+    const groups = this.#groups(areas)
     const marks = this.#layers.marks
     marks.clearLayers()
     const mark = (at, template, options) =>
       marks.addLayer(L.marker(at, { icon: L.divIcon({ className: '', html: element(template), iconSize: null }), keyboard: false, ...options }))
-    for (const { name, latitude, longitude } of this.#free(labels)) {
+    for (const { name, latitude, longitude } of this.#free(labels, groups)) {
       mark([latitude, longitude], html`<span class="map-label"><bdi>${name}</bdi></span>`, { interactive: false, zIndexOffset: -1000 })
     }
     if (me && radius) marks.addLayer(L.circle(me, { radius: radius * 1000, className: 'map-radius', weight: 1.5, fill: false, interactive: false }))
@@ -123,16 +136,15 @@ class WayMap extends HTMLElement {
         className: `map-cell ${isDashed ? 'dashed' : ''} ${isChosen ? 'chosen' : ''}`, weight: isChosen ? 2.5 : 1.5, interactive: false,
       }))
     }
-    for (const group of this.#groups(areas)) {
+    for (const { areas: group } of groups) {
       const isMany = group.length > 1
-      const tag = mark([group[0].isTagBelow ? group[0].box.south : group[0].box.north, (group[0].box.west + group[0].box.east) / 2],
+      mark([group[0].isTagBelow ? group[0].box.south : group[0].box.north, (group[0].box.west + group[0].box.east) / 2],
         html`<span class=${`map-tag ${isMany || group[0].isChosen && !group[0].isTagBelow ? 'many' : ''}`}>${isMany ? t('map.offers', { count: group.length }) : group[0].text}</span>`,
-        { interactive: Boolean(choose) })
-      void tag
+        { interactive: Boolean(this.#scene.choose) })
       marks.getLayers().at(-1).on('click', () => {
-        if (!isMany) return choose?.(group[0].id)
+        if (!isMany) return this.#scene.choose?.(group[0].id)
         if (this.#map.getZoom() < 14) this.#map.setView([group[0].box.north, group[0].box.west], this.#map.getZoom() + 2)
-        else choose?.(group[0].id)
+        else this.#scene.choose?.(group[0].id)
       })
     }
     if (pin) mark(pin, html`<span class="map-pin">${icon('pin')}</span>`, { interactive: false })
@@ -148,15 +160,19 @@ class WayMap extends HTMLElement {
       if (near) near.areas.push(area)
       else groups.push({ at, areas: [area] })
     }
-    return groups.map(({ areas }) => areas)
+    return groups
   }
 
-  /** Labels that find room, the largest places first. */
-  #free(labels) {
-    const taken = []
+  /** Labels that find room beside the tags and within the map, the largest places first. */
+  #free(labels, groups) {
+    const size = this.#map.getSize()
+    const taken = groups.map(({ at: { x, y }, areas }) => ({ x, y: areas[0].isTagBelow ? y + 20 : y, width: areas.length > 1 ? 100 : 80 }))
+    if (this.#scene.me) taken.push({ ...this.#map.latLngToContainerPoint(this.#scene.me), width: 24 })
+    taken.push({ x: 90, y: size.y - 8, width: 180 }, { x: size.x - 30, y: size.y - 30, width: 60 })
     return labels.filter(({ name, latitude, longitude }) => {
       const { x, y } = this.#map.latLngToContainerPoint([latitude, longitude])
-      const width = name.length * 7 + 24
+      const width = name.length * 7 + 12
+      if (x < width / 2 || x > size.x - width / 2 || y < 10 || y > size.y - 10) return false
       if (taken.some((other) => Math.abs(other.x - x) < (other.width + width) / 2 && Math.abs(other.y - y) < 28)) return false
       taken.push({ x, y, width })
       return true
@@ -168,13 +184,14 @@ class WayMap extends HTMLElement {
 
 customElements.define('way-map', WayMap)
 
-/** A map with its buttons and sources. `locate` is called by the button that looks for oneself. */
-export const map = (scene, { locate, tiles } = {}) => html`
+/** A map with its buttons and sources. `locate` is called by the button that looks for oneself, `enlarge` by the one for more of the map. */
+export const map = (scene, { locate, enlarge, isLarge, tiles } = {}) => html`
   <div class="map">
     <way-map .scene=${{ ...scene, tiles }}></way-map>
     <div class="map-buttons">
       <button type="button" class="round only-wide" aria-label=${t('map.in')} @click=${(event) => event.target.closest('.map').firstElementChild.zoom(1)}>${icon('plus')}</button>
       <button type="button" class="round only-wide" aria-label=${t('map.out')} @click=${(event) => event.target.closest('.map').firstElementChild.zoom(-1)}>${icon('minus')}</button>
+      ${enlarge ? html`<button type="button" class="round" aria-label=${t('map.larger')} aria-pressed=${String(Boolean(isLarge))} @click=${enlarge}>${icon(isLarge ? 'close' : 'expand')}</button>` : null}
       ${locate ? html`<button type="button" class="round" aria-label=${t('map.locate')} @click=${locate}>${icon('locate')}</button>` : null}
     </div>
     <p class="map-source">Natural Earth · © GeoNames${tiles ? ` · ${tiles.attribution}` : ''}</p>

@@ -2,7 +2,7 @@
 import { languageName } from '../format.js'
 import { html } from '../html.js'
 import { has, t } from '../text.js'
-import { avatar } from './avatar.js'
+import { avatar } from './disc.js'
 import { icon } from './icon.js'
 import { named } from './person.js'
 
@@ -13,7 +13,7 @@ export const profileHead = (me) => html`
   <div class="row top-of person-head">${avatar(me, 'large')}
     <div class="grow stack tight">
       <h1>${named(me)}</h1>
-      <p class="softer">@${me.handle} · ${t('traveller.since', { month: since(me.memberSince) })}</p>
+      <p class="softer">@${me.handle} · ${t('profile.since', { month: since(me.memberSince) })}</p>
       <p class="row wrap tags">
         ${me.badges.filter((badge) => has(`badge.${badge}`)).map((badge) => html`<span class="badge good">${icon('check')}${t(`badge.${badge}`)}</span>`)}
         ${['email', 'phone'].filter((kind) => me[kind] && !me.verified[kind]).map((kind) => html`<a class="badge sun" href=${`/verify-${kind}`}>${icon('warning')}${t(`raise.${kind}`)}</a>`)}

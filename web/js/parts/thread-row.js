@@ -1,8 +1,9 @@
 // A conversation in a list: who, what was said last, when, how many are unread, and how far the swap is.
 import { isToday, nearDay, time } from '../format.js'
 import { html, keyed } from '../html.js'
+import { turnBadge } from '../swap/words.js'
 import { t } from '../text.js'
-import { avatar } from './avatar.js'
+import { avatar } from './disc.js'
 import { icon } from './icon.js'
 import { named } from './person.js'
 import { empty } from './states.js'
@@ -19,7 +20,7 @@ function progressOf({ state, meeting }) {
 const clock = (at) => isToday(at) ? time(at) : nearDay(at)
 
 /** @param waiting What waits to be sent, the newest last. */
-function threadRow(thread, { me, current, waiting = [] }) {
+function threadRow(thread, { me, current, waiting = [], swap }) {
   const { id, with: person, last, unread, progress } = thread
   const queued = waiting.at(-1)
   const isMine = queued || last?.kind === 'text' && last.sender === me.handle
@@ -30,14 +31,15 @@ function threadRow(thread, { me, current, waiting = [] }) {
         <span class="row"><span class=${`grow clip ${unread ? 'strong' : 'mid'}`}>${named(person)}</span>
           ${queued ? icon(queued.state === 'refused' ? 'warning' : 'clock', t(queued.state === 'refused' ? 'chat.refused' : 'chat.queued')) : last ? html`<time class="small quiet" datetime=${last.at}>${clock(last.at)}</time>` : null}</span>
         <span class="row"><span class=${`grow clip small ${unread ? '' : 'softer'}`}>${isMine ? html`<span class="quiet">${t('chat.you')} </span>` : null}<bdi>${queued?.body.body ?? last?.body ?? ''}</bdi></span>
-          ${unread ? html`<span class="count"><span aria-hidden="true">${unread > 99 ? '99+' : unread}</span><span class="visually-hidden">${t('chat.unread', { count: unread })}</span></span>` : progress ? progressOf(progress) : null}</span>
+          ${swap && turnBadge(swap) || (progress && !unread ? progressOf(progress) : null)}
+          ${unread ? html`<span class="count"><span aria-hidden="true">${unread > 99 ? '99+' : unread}</span><span class="visually-hidden">${t('chat.unread', { count: unread })}</span></span>` : null}</span>
       </span></a>`
 }
 
-/** The conversations, the latest first. `next` leads to more. */
-export const threadList = ({ items, next, more, isBusy }, { me, current, waiting }) => items.length ? html`
+/** The conversations, the latest first. `next` leads to more; open `swaps` tell who moves next. */
+export const threadList = ({ items, next, more, isBusy }, { me, current, waiting, swaps = [] }) => items.length ? html`
   <nav class="threads-list" aria-label=${t('tab.chats')}>
-    ${items.map((thread) => keyed(thread.id, threadRow(thread, { me, current, waiting: waiting(thread.id) })))}
+    ${items.map((thread) => keyed(thread.id, threadRow(thread, { me, current, waiting: waiting(thread.id), swap: swaps.find(({ id }) => id === thread.progress?.id) })))}
     ${next ? html`<button class="button plain wide" ?disabled=${isBusy} @click=${more}>${t('chat.more')}</button>` : null}
   </nav>` : empty({
   picture: 'chat', title: t('chat.none'), text: t('chat.noneText'),

@@ -1,5 +1,5 @@
 // The steps of the wizard.
-import { amount, currencyName, day, days, distance, money, typed } from '../format.js'
+import { amount, capital, currencyName, day, days, distance, money, typed } from '../format.js'
 import { html } from '../html.js'
 import { currencyPick } from '../parts/currency-pick.js'
 import { daysFields, today } from '../parts/days.js'
@@ -32,7 +32,7 @@ export function moneyStep(state, set, fault, act) {
         ${currencyPick({ label: t('home.haveCurrency'), value: draft.have, codes, side: 'give', change: (code) => act.pick('have', code) })}</div>
       ${wrong ? html`<p class="fault">${wrong}</p>` : null}</div>
     <div class="field"><span class="small softer">${t('home.want')}</span>
-      <div class="input sum-input"><span class="grow name-of">${currencyName(draft.want)}</span>${currencyPick({ label: t('home.wantCurrency'), value: draft.want, codes, side: 'get', change: (code) => act.pick('want', code) })}</div>
+      <div class="input sum-input"><span class="grow name-of">${capital(currencyName(draft.want))}</span>${currencyPick({ label: t('home.wantCurrency'), value: draft.want, codes, side: 'get', change: (code) => act.pick('want', code) })}</div>
       ${fault('/want') ? html`<p class="fault">${fault('/want')}</p>` : null}</div>
     ${partFields(draft, set, fault)}
     ${priceFields(draft, set, fault, state.quote)}

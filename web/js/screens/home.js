@@ -1,8 +1,7 @@
 // The first page: what it is for, in one sum.
 import { currencyName, day, money, typed } from '../format.js'
 import { html } from '../html.js'
-import { avatar } from '../parts/avatar.js'
-import { coin } from '../parts/coin.js'
+import { avatar, coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { map } from '../parts/map.js'
 import { problem } from '../parts/states.js'

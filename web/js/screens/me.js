@@ -37,7 +37,7 @@ export const screen = {
     return html`
       <div class="stack">
         <div class="row top-of"><div class="grow">${profileHead(me)}</div>
-          <a class="button only-wide" href=${`/travellers/${me.handle}`}>${icon('person')}${t('me.public')}</a></div>
+          <a class="button small only-wide" href=${`/travellers/${me.handle}`}>${icon('person')}${t('me.public')}</a></div>
         ${age(state)}
         <div class="cols">
           <div>${record(found, html`<p class="small softer">${t('me.seen')}</p>`)}${explained(found)}${carried(found)}

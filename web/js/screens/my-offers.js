@@ -2,7 +2,7 @@
 import { ApiProblem } from '../api.js'
 import { day, days, money } from '../format.js'
 import { html, keyed } from '../html.js'
-import { coins } from '../parts/coin.js'
+import { coins } from '../parts/disc.js'
 import { today } from '../parts/days.js'
 import { field } from '../parts/field.js'
 import { faultAt } from '../parts/form.js'

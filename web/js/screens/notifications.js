@@ -2,7 +2,7 @@
 import { now } from '../api.js'
 import { moment, nearDay } from '../format.js'
 import { html, keyed } from '../html.js'
-import { avatar } from '../parts/avatar.js'
+import { avatar } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { age, empty, problem } from '../parts/states.js'
 import { t } from '../text.js'

@@ -1,17 +1,23 @@
 // One offer: how much one wants of it, the ticket for that, who offers it, where and when. Of one's own: what one can do.
 import { amount, currencyName, day, days, distance, languageName, money, tag } from '../format.js'
 import { html } from '../html.js'
-import { coins } from '../parts/coin.js'
+import { coins } from '../parts/disc.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
 import { map } from '../parts/map.js'
 import { can, pictures } from '../parts/own-offer.js'
-import { first, person } from '../parts/person.js'
+import { first, personCard } from '../parts/person.js'
 import { ring, stars } from '../parts/ring.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty, notice, problem, wayOut } from '../parts/states.js'
 import { ticket } from '../parts/ticket.js'
 import { parts, t } from '../text.js'
+
+/** On a phone the buttons stay at the foot of the page, on a desktop they stand beside the person. */
+const isWide = () => matchMedia('(min-width: 60rem)').matches
+
+/** What is left of an offer; of one that is reserved or over, what it was. */
+const ofOffer = ({ have, remaining }) => Number(remaining.amount) ? remaining : have
 
 const isMine = (state) => state.me && state.data[0].traveller.handle === state.me.handle
 
@@ -67,14 +73,13 @@ const who = (state) => {
   const { traveller, note } = offer
   return html`
     <section class="card stack">
-      <a class="row plain-link" href=${`/travellers/${traveller.handle}`}>${person(traveller, '')}<span class="end">${icon('next')}</span></a>
-      ${traveller.languages?.length || traveller.memberSince ? html`<p class="small softer">${[
+      <a class="row plain-link" href=${`/travellers/${traveller.handle}`}>${personCard(traveller, html`<span class="small softer">${[
         traveller.languages?.length ? t('offer.speaks', { languages: traveller.languages.map(languageName).join(', ') }) : null,
         traveller.memberSince ? t('traveller.since', { month: new Date(traveller.memberSince).toLocaleDateString(document.documentElement.lang, { month: 'long', year: 'numeric' }) }) : null,
-      ].filter(Boolean).join(' · ')}</p>` : null}
-      <p class="row wrap">${ring(traveller.reliability)}${traveller.reliability.stars === null ? null : html`<span class="end row">${stars(traveller.reliability.stars)}<span class="softer">${t('reviews.count', { count: traveller.reliability.reviews })}</span></span>`}</p>
+      ].filter(Boolean).join(' · ')}</span>`)}<span class="end">${icon('next')}</span></a>
+      <p class="row wrap">${ring(traveller.reliability)}${traveller.reliability.stars === null ? null : html`<span class="end row">${stars(traveller.reliability.stars)}<span class="small softer">${t('reviews.count', { count: traveller.reliability.reviews })}</span></span>`}</p>
       ${note ? html`<blockquote class="said"><bdi>${note}</bdi></blockquote>` : null}
-      ${buttons(state)}
+      ${isWide() ? buttons(state) : null}
     </section>`
 }
 
@@ -95,14 +100,14 @@ const buttons = (state) => {
 }
 
 const where = (state) => {
-  const [{ place, availability, distance: far, remaining }] = state.data
+  const [{ place, availability, distance: far }] = state.data
   return html`
     <section class="card stack"><div class="row"><h2 class="grow">${t('offer.where')}</h2>${far ? html`<span class="small softer">${t('offer.away', { distance: distance(far) })}</span>` : null}</div>
       ${place.box ? html`<div class="small-map">${map({
         center: [place.latitude, place.longitude], zoom: place.precision === '5km' ? 11 : 13, labels: state.labels,
-        areas: [{ id: '', box: place.box, text: tag(remaining), isDashed: place.precision === '5km', isChosen: true }],
+        areas: [{ id: '', box: place.box, text: tag(ofOffer(state.data[0])), isDashed: place.precision === '5km', isChosen: true }],
       }, { tiles: state.app.settings.tiles })}</div>` : null}
-      <p class="row wrap">${icon('pin')}<span><bdi>${place.label}</bdi>${place.precision ? `, ${t(`precision.${place.precision}`)}` : ''}</span>${icon('calendar')}<span>${days(availability)}</span></p>
+      <p class="row wrap facts"><span>${icon('pin')}<bdi>${place.label}</bdi>${place.precision ? `, ${t(`precision.${place.precision}`)}` : ''}</span><span>${icon('calendar')}${days(availability)}</span></p>
       <p class="small softer">${t('offer.onlyYou')}</p>
     </section>`
 }
@@ -174,18 +179,19 @@ export const screen = {
       <div class="stack">
         <div class="row only-wide-row"><a class="row plain-link softer" href="/search">${icon('back')}${t('offer.back')}</a>
           ${state.me && !isMine(state) ? html`<a class="row plain-link softer end" href=${`/report/offer/${offer.id}`}>${icon('flag')}${t('report.title')}</a>` : null}</div>
-        <div class="row">${coins(want, have.currency)}<div class="grow"><h1>${isMine(state) ? t('offer.youGive', { sum: money(offer.remaining) }) : parts('offer.gives', { name: first(traveller), sum: money(offer.remaining) })}</h1>
+        <div class="row">${coins(want, have.currency)}<div class="grow"><h1>${isMine(state) ? t(offer.state === 'completed' ? 'offer.youGave' : 'offer.youGive', { sum: money(ofOffer(offer)) }) : parts('offer.gives', { name: first(traveller), sum: money(ofOffer(offer)) })}</h1>
           <p class="small softer">${t('offer.wants', { currency: currencyName(want) })} · ${t('offer.published', { day: day(createdAt, { zone: undefined }) })}</p></div></div>
         ${age(state)}
         <div class="cols">
           <div>
             ${old ? notice(t('rate.old', { day: day(old.asOf, { long: true }) })) : null}
             ${isMine(state) ? own(state, act) : offer.state === 'active' ? chooser(state, act) : null}
-            ${shown ? ticket(isMine(state) ? { ...shown, give: shown.get, get: shown.give, isMine: true, savings: null } : shown) : notice(t('offer.noRate'), 'info')}
+            ${shown ? ticket(isMine(state) ? { ...shown, give: shown.get, get: shown.give, isMine: true, savings: null } : shown) : offer.state === 'active' ? notice(t('offer.noRate'), 'info') : null}
           </div>
           <div>${isMine(state) ? null : who(state)}${where(state)}</div>
         </div>
       </div>
+      ${isWide() ? null : buttons(state)}
       ${open ? open(state, act) : null}`
   },
   acts: {

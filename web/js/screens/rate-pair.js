@@ -4,7 +4,7 @@ import { NoConnection } from '../api.js'
 import { capital, change, currencyName, day, rate, typeable, typed } from '../format.js'
 import { html } from '../html.js'
 import { chart, whenResized } from '../parts/chart.js'
-import { coins } from '../parts/coin.js'
+import { coins } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { age, empty, notice, problem } from '../parts/states.js'
 import { t } from '../text.js'
@@ -160,5 +160,5 @@ export const screen = {
 
 const turn = (state, isWide = false) => {
   const [base, quote] = pairOf(state)
-  return html`<a class=${isWide ? 'button only-wide' : 'round'} href=${address(quote, base, rangeOf(state))} aria-label=${t('pair.turn')}>${icon('swap')}${isWide ? `${quote} / ${base}` : null}</a>`
+  return html`<a class=${isWide ? 'button small only-wide' : 'round'} href=${address(quote, base, rangeOf(state))} aria-label=${t('pair.turn')}>${icon('swap')}${isWide ? `${quote} / ${base}` : null}</a>`
 }

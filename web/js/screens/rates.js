@@ -1,8 +1,8 @@
 // What one unit of a currency is worth in all others: today, and against thirty days ago.
-import { ago, change, currencyName, day, rate } from '../format.js'
+import { ago, capital, change, currencyName, day, rate } from '../format.js'
 import { html, keyed } from '../html.js'
 import { spark } from '../parts/chart.js'
-import { coin } from '../parts/coin.js'
+import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { daysBefore, series } from '../parts/series.js'
 import { age, empty, notice } from '../parts/states.js'
@@ -34,7 +34,7 @@ const row = (state, code) => {
   const points = state.series[code]
   return keyed(code, html`
     <li><a class="rate-row" href=${`/rates/${base}-${code}`}>
-      ${coin(code)}<span class="grow"><b class="mid">${code}</b><span class="small softer clip">${currencyName(code)}</span></span>
+      ${coin(code)}<span class="grow"><b class="mid">${code}</b><span class="small softer clip">${capital(currencyName(code))}</span></span>
       ${points?.length > 1 ? spark(points) : null}
       <span class="rate-now"><span>${rate(rates[code])}</span>${changeText(changeOf(rates[code], state.before?.[code]))}</span></a></li>`)
 }

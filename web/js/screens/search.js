@@ -1,7 +1,7 @@
 // Offers near a place: a list, and a map of the same. The address holds the whole search.
-import { currencyName, day, tag } from '../format.js'
+import { currencyName, day, span, tag } from '../format.js'
 import { html, keyed } from '../html.js'
-import { coin } from '../parts/coin.js'
+import { coin } from '../parts/disc.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
 import { map } from '../parts/map.js'
@@ -52,7 +52,7 @@ const pair = (state, act) => {
       ${side('want', t('home.want'))}</div>`
 }
 
-const daysText = ({ from, to }) => from || to ? (from && to ? `${day(from)} – ${day(to)}` : from ? t('days.from', { day: day(from) }) : t('search.until', { day: day(to) })) : t('search.anyDay')
+const daysText = ({ from, to }) => from || to ? (from && to ? span(from, to) : from ? t('days.from', { day: day(from) }) : t('search.until', { day: day(to) })) : t('search.anyDay')
 
 const filterCount = ({ amount, minReliability, takeable, sort }) => [amount, minReliability, takeable].filter(Boolean).length
 
@@ -132,7 +132,7 @@ export const screen = {
         <div class="search-list">
           <h1 class="visually-hidden">${t('search.title')}</h1>
           ${pair(state, act)}${chips(state)}
-          <div class="only-narrow search-map">${map(scene(state, act, center), { locate: () => act.locate(), tiles: state.app.settings.tiles })}</div>
+          <div class=${`only-narrow search-map ${state.isMapLarge ? 'large' : ''}`}>${map(scene(state, act, center), { locate: () => act.locate(), enlarge: () => act.enlarge(), isLarge: state.isMapLarge, tiles: state.app.settings.tiles })}</div>
           ${age(state)}
           ${items.length ? html`
             <div class="row"><h2 class="grow" aria-live="polite">${state.next ? t('search.countMore', { count: items.length }) : t('search.count', { count: items.length })}</h2>
@@ -156,7 +156,9 @@ export const screen = {
       const changes = fields(event)
       return go(address({ ...state.search, takeable: '', ...changes }), { isInstead: true })
     },
+    enlarge(state) { state.isMapLarge = !state.isMapLarge },
     choose(state, _, id) {
+      state.isMapLarge = false
       state.chosen = id
       queueMicrotask(() => document.querySelector(`[data-offer="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'center', behavior: 'smooth' }))
     },

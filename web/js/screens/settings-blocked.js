@@ -1,7 +1,7 @@
 // Whom one has blocked.
 import { day } from '../format.js'
 import { html, keyed } from '../html.js'
-import { avatar } from '../parts/avatar.js'
+import { avatar } from '../parts/disc.js'
 import { named } from '../parts/person.js'
 import { settings, settingsPage } from '../parts/settings-page.js'
 import { empty, problem } from '../parts/states.js'
@@ -21,7 +21,7 @@ export const screen = settings('blocked', {
       <p class="softer">${t('blocked.lead')}</p>
       <ul class="card rows">${state.items.map((person) => keyed(person.handle, html`
         <li>${avatar(person)}<span class="grow">${named(person)}<br><span class="small softer">@${person.handle} · ${t('blocked.since', { day: day(person.at, { zone: undefined }) })}</span></span>
-          <button class="button" ?disabled=${state.busy === 'unblock'} @click=${() => act.unblock(person.handle)}>${t('blocked.unblock')}</button></li>`))}</ul>
+          <button class="button small" ?disabled=${state.busy === 'unblock'} @click=${() => act.unblock(person.handle)}>${t('blocked.unblock')}</button></li>`))}</ul>
       ${state.next ? html`<button class="button wide" ?disabled=${state.busy === 'further'} @click=${() => act.further()}>${t('search.more')}</button>` : null}`
       : empty({ picture: 'block', title: t('blocked.none'), text: t('blocked.noneText') })}`),
   acts: {

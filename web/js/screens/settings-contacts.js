@@ -31,7 +31,7 @@ const card = (state, act) => (kind) => {
         ${me[kind] ? html`<p><bdi>${me[kind]}</bdi></p>` : html`<p class="softer">${t(`contacts.none.${kind}`)}</p>`}
         ${me.taken[kind] && !me.verified[kind] ? html`<p class="notice alarm">${icon('warning')}<span>${t('contacts.takenText')}</span></p>` : null}
         <p class="row wrap">${me[kind] && !me.verified[kind] ? html`<a class="button primary" href=${`/verify-${kind}?to=/settings/contacts`}>${t('contacts.verify')}</a>` : null}
-          <button class="button" @click=${() => act.edit(kind)}>${t(me[kind] ? 'contacts.change' : 'contacts.add')}</button></p>`}
+          <button class="button small" @click=${() => act.edit(kind)}>${t(me[kind] ? 'contacts.change' : 'contacts.add')}</button></p>`}
     </section>`
 }
 

@@ -10,7 +10,7 @@ const row = (state, act) => ({ id, device, createdAt, lastUsedAt, current }) => 
   <li>${icon(/Android|iPhone|iPad/.test(device ?? '') ? 'phone' : 'device')}
     <span class="grow"><span><bdi>${device ?? t('devices.unknown')}</bdi> ${current ? html`<span class="badge good">${t('devices.this')}</span>` : null}</span><br>
       <span class="small softer">${current ? '' : `${t('devices.used', { ago: ago(lastUsedAt) })} · `}${t('devices.since', { day: day(createdAt, { zone: undefined }) })}</span></span>
-    ${current ? null : html`<button class="button" ?disabled=${state.busy === 'end'} @click=${() => act.end(id)}>${t('devices.end')}</button>`}</li>`)
+    ${current ? null : html`<button class="button small" ?disabled=${state.busy === 'end'} @click=${() => act.end(id)}>${t('devices.end')}</button>`}</li>`)
 
 export const screen = settings('devices', {
   reads: () => ['/auth/sessions'],

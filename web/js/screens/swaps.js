@@ -2,13 +2,13 @@
 import { now } from '../api.js'
 import { day } from '../format.js'
 import { html, keyed } from '../html.js'
-import { coins } from '../parts/coin.js'
+import { coins } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { person } from '../parts/person.js'
 import { age, empty } from '../parts/states.js'
 import { keepCodes } from '../swap/codes.js'
 import { isMyTurn } from '../swap/rules.js'
-import { stage, sums } from '../swap/words.js'
+import { stage, sums, turnBadge } from '../swap/words.js'
 import { t } from '../text.js'
 
 const row = (swap) => {
@@ -18,7 +18,7 @@ const row = (swap) => {
       <span class="row">${coins(give.currency, get.currency)}<span class="grow"><span class="mid">${sums(swap)}</span><br><span class="small softer">${stage(swap)}</span></span>
         <span class="small softer">${day(outcome?.at ?? createdAt, { zone: undefined })}</span></span>
       <span class="row small"><span class="grow">${person(swap.with)}</span>
-        ${isMyTurn(swap, now()) ? html`<span class="badge sun">${t('swaps.yours')}</span>` : outcome ? null : html`<span class="badge">${t('swaps.waiting')}</span>`}</span>
+        ${turnBadge(swap)}</span>
     </a>`
 }
 

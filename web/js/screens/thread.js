@@ -4,7 +4,7 @@ import { rowsOf, take, waiting } from '../chat/messages.js'
 import { sheets } from '../chat/sheets.js'
 import { html } from '../html.js'
 import * as outbox from '../outbox.js'
-import { avatar } from '../parts/avatar.js'
+import { avatar } from '../parts/disc.js'
 import { bubble, days, event, queued } from '../parts/bubble.js'
 import { side, strip } from '../parts/chat-side.js'
 import { composer } from '../parts/composer.js'
@@ -33,7 +33,7 @@ const heading = ({ data }) => {
   if (!data) return null
   const [{ with: person }] = data
   return html`
-    <a class="chat-with" href=${`/travellers/${person.handle}`}>${avatar(person)}
+    <a class="chat-with" href=${`/travellers/${person.handle}`}>${avatar(person, 'in-bar')}
       <span class="grow"><span class="clip strong">${named(person)}</span>
         ${person.reliability ? html`<span class="small softer only-narrow">${standing(person.reliability)}</span><span class="only-wide">${ring(person.reliability)}</span>` : null}</span></a>`
 }
@@ -44,6 +44,7 @@ const chat = (state, act) => {
   const [thread] = state.data
   const up = { theirReadUpTo: thread.theirReadUpTo, theirDeliveredUpTo: thread.theirDeliveredUpTo, name: firstName(thread.with) }
   const rows = rowsOf(state)
+  const lastEvent = rows.findLast(({ kind }) => kind === 'event')
   return html`
     <div class="only-narrow">${strip(thread, state.swap, state.isLost)}</div>
     ${age(state)}
@@ -51,7 +52,7 @@ const chat = (state, act) => {
     <div class="log" role="log" tabindex="0" aria-label=${t('chat.log', { name: up.name })} aria-live=${state.busy === 'older' ? 'off' : 'polite'} ref=${state.hold} @scroll=${state.scrolled}>
       <div class="bubbles">
         ${state.older ? html`<button class="button plain older" ?disabled=${state.busy === 'older'} @click=${() => act.older()}>${t('chat.older')}</button>` : null}
-        ${rows.length ? days(rows, (row) => row.isQueued ? queued(row, act) : row.kind === 'event' ? event(row) : bubble(row, up, state.query.report && `/report/message/${encodeURIComponent(`${state.id}/${row.seq}`)}`))
+        ${rows.length ? days(rows, (row) => row.isQueued ? queued(row, act) : row.kind === 'event' ? event(row, row === lastEvent) : bubble(row, up, state.query.report && `/report/message/${encodeURIComponent(`${state.id}/${row.seq}`)}`))
           : html`<p class="event">${icon('chat')}<span>${t('chat.begin')}</span></p>`}
       </div>
     </div>
@@ -117,8 +118,8 @@ export const screen = {
     return html`
       <div class="chats open">
         <section class="chats-list only-wide">
-          <div class="chats-head row"><h2 class="grow">${t('tab.chats')}</h2><a class="button" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
-          ${state.list ? threadList({ ...state.list, next: null }, { me: state.me, current: state.id, waiting }) : null}
+          <div class="chats-head row"><h2 class="grow">${t('tab.chats')}</h2><a class="button small" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
+          ${state.list ? threadList({ ...state.list, next: null }, { me: state.me, current: state.id, waiting, swaps: state.swaps }) : null}
         </section>
         <section class="chat">
           <h1 class="visually-hidden">${thread ? parts('chat.with', { name: named(thread.with) }) : t('tab.chats')}</h1>
@@ -210,7 +211,7 @@ async function besides(state, { id, swap, last }, { read, stored, update }) {
   state.seen = seen
   const jobs = []
   if (swap) jobs.push(look(`/swaps/${swap}`, (data) => { if (data && state.id === id) { state.swap = data; if (state.isFresh) prepare(data) } }))
-  if (isWide()) jobs.push(look('/threads?limit=50', (data) => { if (data) state.list = data }))
+  if (isWide()) jobs.push(look('/threads?limit=50', (data) => { if (data) state.list = data }), look('/swaps?state=open&limit=50', (data) => { if (data) state.swaps = data.items }))
   await Promise.all(jobs)
   state.isLost = Boolean(swap) && !state.swap && (state.isFresh || state.isOld)
   update()

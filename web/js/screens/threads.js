@@ -12,9 +12,10 @@ const bones = () => html`
   </div></div>`
 
 export const screen = {
-  tab: 'chats', every: 30_000, bones,
-  reads: () => ['/threads?limit=50'],
+  tab: 'chats', bar: 'title', every: 30_000, bones,
+  reads: () => ['/threads?limit=50', '/swaps?state=open&limit=50'],
   title: () => t('tab.chats'),
+  menu: () => html`<a class="button small" href="/swaps">${icon('swap')}${t('swaps.title')}</a>`,
   start(state) { state.more = [] },
   arrived(state) {
     const [{ items, next }] = state.data
@@ -25,9 +26,9 @@ export const screen = {
   view: (state, act) => html`
     <div class="chats">
       <section class="chats-list">
-        <div class="chats-head row"><h1 class="grow">${t('tab.chats')}</h1><a class="button" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
+        <div class="chats-head row"><h1 class="grow wide-title">${t('tab.chats')}</h1><a class="button small only-wide" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
         ${age(state)}
-        ${threadList({ items: state.items, next: state.next, isBusy: state.busy === 'more', more: () => act.more() }, { me: state.me, waiting })}
+        ${threadList({ items: state.items, next: state.next, isBusy: state.busy === 'more', more: () => act.more() }, { me: state.me, waiting, swaps: state.data[1].items })}
       </section>
       ${state.items.length ? html`<section class="chats-rest only-wide">${empty({ picture: 'chat', title: t('chat.choose'), text: t('chat.chooseText') })}</section>` : null}
     </div>`,

@@ -1,8 +1,7 @@
 // A traveller as others see them: the record, the offers, the reviews; blocking and reporting; one's own replies.
 import { days, languageName, money } from '../format.js'
 import { html, keyed } from '../html.js'
-import { avatar } from '../parts/avatar.js'
-import { coins } from '../parts/coin.js'
+import { avatar, coins } from '../parts/disc.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
 import { offerRow } from '../parts/offer-row.js'

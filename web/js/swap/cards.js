@@ -2,7 +2,7 @@
 import { day, moment, time } from '../format.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
-import { named, person } from '../parts/person.js'
+import { named, personCard } from '../parts/person.js'
 import { ring, stars } from '../parts/ring.js'
 import { ticket } from '../parts/ticket.js'
 import { parts, t } from '../text.js'
@@ -31,9 +31,9 @@ const windowOf = (swap) => {
 }
 
 export const who = (swap) => html`
-  <section class="card row wrap">
-    <a class="grow plain-link person-link" href=${`/travellers/${swap.with.handle}`}>${person(swap.with, '')}${swap.with.reliability ? ring(swap.with.reliability) : null}</a>
-    <a class="button" href=${`/threads/${swap.thread}`}>${icon('chat')}${t('swap.chat')}</a>
+  <section class="card row">
+    <a class="grow row plain-link" href=${`/travellers/${swap.with.handle}`}>${personCard(swap.with, swap.with.reliability ? ring(swap.with.reliability) : null)}</a>
+    <a class="button small" href=${`/threads/${swap.thread}`}>${icon('chat')}${t('swap.chat')}</a>
   </section>`
 
 export const review = (title, { stars: number, text, tags, state, opensAt, reply }) => html`

@@ -71,6 +71,14 @@ export function isMyTurn(swap, now) {
   return allowed(swap, now).has('review') && !reviews.mine
 }
 
+/** Whose turn it is in an open swap: `mine`, `theirs`, or null while both only wait for the meeting. */
+export function turnOf(swap, now) {
+  if (isMyTurn(swap, now)) return 'mine'
+  const { state, me, meeting, suggestion } = swap
+  if (state === 'scheduled' && !hasCashMoved(swap) && meeting.confirmed[other(swap)] && suggestion?.by !== me) return null
+  return ['proposed', 'accepted', 'scheduled', 'noShowClaimed', 'disputed'].includes(state) ? 'theirs' : null
+}
+
 /** How a cancellation would count for the reader now: `nobody`, `early`, `late`, `veryLate` or `noShow`. */
 export function weightOfCancelling(swap, now) {
   const { meeting } = swap

@@ -1,8 +1,10 @@
 // What a swap is at, in a line.
+import { now } from '../api.js'
 import { moment, money } from '../format.js'
+import { html } from '../html.js'
 import { first } from '../parts/person.js'
 import { parts, t } from '../text.js'
-import { other } from './rules.js'
+import { other, turnOf } from './rules.js'
 
 /** The first word of a name, for titles and attributes. */
 export const firstName = ({ name }) => name.split(/\s+/)[0]
@@ -20,6 +22,11 @@ export function stage(swap) {
   if (state === 'disputed') return said('disputed')
   return [t(`ended.${outcome?.kind ?? state}`)]
 }
+
+/** Who moves next, as a badge; null if nobody has to. */
+export const turnBadge = (swap) => ({
+  mine: html`<span class="badge sun">${t('swaps.yours')}</span>`, theirs: html`<span class="badge">${parts('swaps.theirs', { name: first(swap.with) })}</span>`,
+})[turnOf(swap, now())] ?? null
 
 /** Two sums: `3,760 THB for 100 EUR`, what one gives first. */
 export const sums = ({ terms: { give, get } }) => t('swap.sums', { give: money(give), get: money(get) })
