@@ -38,7 +38,7 @@ function draw() {
   let content
   if (state.isReady) content = screen.view(state, now.act)
   else if (state.error) content = screen.failed?.(state, now.act) ?? failure(state.error, () => { state.error = null; update(); return load(now) })
-  else content = state.isSlow ? (screen.bones ?? bones)(state) : null
+  else content = state.isSlow ? (screen.bones ?? bones)(state, now.act) : null
   const page = document.getElementById('app')
   page.querySelector('.shell')?.remove()
   render(frame(app, now, content, tools), page)
@@ -164,7 +164,7 @@ async function load(shown) {
 }
 
 /** Stands in for a screen that is not on the device yet, while there is no network. */
-const unloaded = { bar: 'back', guests: true, title: () => t('state.offline'), view: () => failure(new NoConnection(), () => location.reload()) }
+const unloaded = { bar: 'back', guests: true, isLost: true, title: () => t('state.offline'), view: () => failure(new NoConnection(), () => location.reload()) }
 
 const openToAll = ['home', 'sign-in', 'reset', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'nowhere']
 

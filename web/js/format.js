@@ -147,15 +147,15 @@ export function momentWithin(text, zone) {
 /** `in 35 minutes`, `25 days ago`. */
 export function ago(text, now = clock()) {
   const seconds = (Date.parse(text) - now) / 1000
-  const [size, unit] = [[86_400, 'day'], [3600, 'hour'], [60, 'minute']].find(([size]) => Math.abs(seconds) >= size) ?? [60, 'minute']
-  return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
+  const [size, unit] = [[86_400, 'day'], [3600, 'hour'], [60, 'minute']].find(([size]) => Math.abs(seconds) >= size) ?? (seconds > 0 ? [1, 'second'] : [60, 'minute'])
+  return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(unit === 'second' ? Math.ceil(seconds) : Math.trunc(seconds / size), unit)
 }
 
 /** `5–7 Dec`, `30 Dec 2026 – 6 Jan 2027`: each part once. */
 export function span(from, to) {
   const isOther = [from, to].some((text) => new Date(text).getUTCFullYear() !== new Date().getUTCFullYear())
   return formatter(Intl.DateTimeFormat, { day: 'numeric', month: 'short', year: isOther ? 'numeric' : undefined, timeZone: 'UTC' })
-    .formatRange(new Date(from), new Date(to)).replaceAll('\u2009', '\u00a0')
+    .formatRange(new Date(from), new Date(to)).replaceAll('\u2009', '\u00a0').replace(/^(\d+)\s–\s(\d+\s)/u, '$1–$2')
 }
 
 /** `Now – 29 Nov`, `From 1 Dec`, `From now on`. */

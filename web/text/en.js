@@ -1,7 +1,7 @@
 // English texts. `pl.js` has the same keys; `{name}` stands for a value, and forms of a text are chosen by `count`.
 export default {
   'state.loading': 'Loading', 'state.offline': 'No connection', 'state.offlineText': 'Nothing of this is stored on the device. It loads as soon as you are online.',
-  'state.again': 'Try now', 'state.busy': 'The server is busy', 'state.soon': 'This page tries again by itself in a moment.', 'state.later': 'This page tries again by itself at {time}.', 'state.reference': 'Reference {id}, in case you write to us.', 'state.old': 'This is of {time}, {ago}. Amounts may have changed.',
+  'state.again': 'Try now', 'state.busy': 'The server is busy', 'state.soon': 'This page tries again by itself in a moment.', 'state.later': 'This page tries again by itself at {time}.', 'state.reference': 'Reference {id}, in case you write to us.', 'state.justNow': 'This is from {time}.', 'state.old': 'This is from {time}, {ago}. Amounts may have changed.',
   'problem.offline': 'No connection. Nothing was sent; try again when you are online.', 'problem.retryAt': 'Possible again: {moment}.', 'problem.wait': 'Possible again in {time}.', 'problem.now': 'You can try again now.',
   'raise.email': 'Verify your e-mail address', 'raise.phone': 'Verify your phone number', 'raise.score': 'See what raises your limits', 'raise.swaps': 'See your swaps',
   'tab.home': 'Home', 'tab.search': 'Search', 'tab.rates': 'Rates', 'tab.publish': 'Offer', 'tab.chats': 'Chats', 'tab.me': 'You',

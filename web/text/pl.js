@@ -1,7 +1,7 @@
 // Polish texts, with the keys of `en.js`. Forms by `count`: one (1), few (2–4, 22–24 …), many (0, 5–21 …), other (fractions).
 export default {
   'state.loading': 'Wczytywanie', 'state.offline': 'Brak połączenia', 'state.offlineText': 'Na urządzeniu nie ma zapisanej tej strony. Wczyta się, gdy tylko wróci połączenie.',
-  'state.busy': 'Serwer jest zajęty', 'state.soon': 'Ta strona za chwilę sama spróbuje ponownie.', 'state.later': 'Ta strona o {time} sama spróbuje ponownie.', 'state.again': 'Spróbuj teraz', 'state.reference': 'Numer {id}, gdybyś do nas pisał(a).', 'state.old': 'Stan z {time}, {ago}. Kwoty mogły się zmienić.',
+  'state.busy': 'Serwer jest zajęty', 'state.soon': 'Ta strona za chwilę sama spróbuje ponownie.', 'state.later': 'Ta strona o {time} sama spróbuje ponownie.', 'state.again': 'Spróbuj teraz', 'state.reference': 'Numer {id}, gdybyś do nas pisał(a).', 'state.justNow': 'Stan z {time}.', 'state.old': 'Stan z {time}, {ago}. Kwoty mogły się zmienić.',
   'problem.offline': 'Brak połączenia. Nic nie zostało wysłane; spróbuj ponownie, gdy wróci.', 'problem.retryAt': 'Znów możliwe: {moment}.', 'problem.wait': 'Znów możliwe za {time}.', 'problem.now': 'Można spróbować ponownie.',
   'raise.email': 'Potwierdź adres e-mail', 'raise.phone': 'Potwierdź numer telefonu', 'raise.score': 'Zobacz, co podnosi limity', 'raise.swaps': 'Zobacz swoje wymiany',
   'tab.home': 'Start', 'tab.search': 'Szukaj', 'tab.rates': 'Kursy', 'tab.publish': 'Oferta', 'tab.chats': 'Czaty', 'tab.me': 'Ty',

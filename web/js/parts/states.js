@@ -39,10 +39,19 @@ export const failure = (error, retry) => isBusy(error) ? empty({ isPage: true, p
 export const notice = (text, picture = 'clock', tone = 'sun') => html`
   <p class=${`notice ${tone}`}>${icon(picture)}<span>${text}</span></p>`
 
-/** Says how old the answers are, when no newer ones came. */
-export const age = (state) => state.isOld
-  ? notice(html`<b>${t(isBusy(state.refusal) ? 'state.busy' : 'state.offline')}.</b> ${t('state.old', { time: time(new Date(state.at).toISOString()), ago: ago(new Date(state.at).toISOString()) })} ${isBusy(state.refusal) ? again(state.refusal) : null}`, isBusy(state.refusal) ? 'clock' : 'offline')
-  : null
+const old = (state) => {
+  const at = new Date(state.at).toISOString()
+  const wait = isBusy(state.refusal)
+  const from = Date.now() - state.at < 60_000 ? t('state.justNow', { time: time(at) }) : t('state.old', { time: time(at), ago: ago(at) })
+  return notice(html`<b>${t(wait ? 'state.busy' : 'state.offline')}.</b> ${from} ${wait ? again(state.refusal) : null}`, wait ? 'clock' : 'offline')
+}
+
+/** Says how old the answers are, when no newer ones came. Without a network a line above all screens says it. */
+export const age = (state) => state.isOld && state.app.isOnline ? old(state) : null
+
+/** What is said above a screen while there is no network: what waits to be sent, else how old is what one sees. */
+export const offline = ({ waiting }, state) => waiting ? notice(t('frame.waiting', { count: waiting }), 'offline')
+  : state.isReady && state.isOld ? old(state) : notice(t('frame.offline'), 'offline')
 
 /** Counts down to the time from which the same request can succeed. It says nothing aloud each second. */
 class WayWait extends HTMLElement {

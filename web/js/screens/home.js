@@ -4,7 +4,7 @@ import { html } from '../html.js'
 import { avatar, coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { map } from '../parts/map.js'
-import { problem } from '../parts/states.js'
+import { age, problem } from '../parts/states.js'
 import { t } from '../text.js'
 
 const steps = [['find', 'search'], ['agree', 'chat'], ['count', 'cash'], ['codes', 'qr']]
@@ -87,7 +87,7 @@ export const screen = {
             <li><span class="step-icon">${icon(picture)}</span><div><h3>${t(`home.${name}`)}</h3><p class="small softer">${t(`home.${name}Text`)}</p></div></li>`)}
           </ol></section>
       </div>
-      ${demo(state, act)}
+      ${age(state)}${demo(state, act)}
       <section class="card home-map"><h2 class="visually-hidden">${t('map.title')}</h2>
         ${map({ center: [30, 15], zoom: 2 }, { tiles: state.app.settings.tiles })}</section>
       <footer class="tiny quiet">${t('home.sources')} <a href="/developers">${t('frame.developers')}</a></footer>

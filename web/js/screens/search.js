@@ -7,7 +7,7 @@ import { icon } from '../parts/icon.js'
 import { map } from '../parts/map.js'
 import { kiosk, offerRow } from '../parts/offer-row.js'
 import { sheet } from '../parts/sheet.js'
-import { age, empty } from '../parts/states.js'
+import { age, bones, empty, failure } from '../parts/states.js'
 import { recall, remember } from '../store.js'
 import { t } from '../text.js'
 
@@ -105,8 +105,14 @@ const nobody = (state, act) => {
   })
 }
 
+/** The search itself stays where it is, whatever becomes of its answer. */
+const around = (state, act, content) => html`
+  <div class="search"><div class="search-list">${pair(state, act)}${chips(state)}${content}</div><div class="search-side"></div></div>`
+
 export const screen = {
   tab: 'search', guests: true,
+  bones: (state, act) => around(state, act, bones()),
+  failed: (state, act) => around(state, act, failure(state.error, () => act.again())),
   stays: () => true,
   reads: (state) => [read(state.search), '/rates/latest?base=EUR'],
   title: () => t('tab.search'),
@@ -114,6 +120,7 @@ export const screen = {
   moved(state) {
     state.search = searchOf(state)
     state.more = []
+    state.codes ??= []
     remember('search', JSON.stringify(state.search), sessionStorage)
   },
   arrived(state) {
@@ -132,7 +139,7 @@ export const screen = {
         <div class="search-list">
           <h1 class="visually-hidden">${t('search.title')}</h1>
           ${pair(state, act)}${chips(state)}
-          <div class=${`only-narrow search-map ${state.isMapLarge ? 'large' : ''}`}>${map(scene(state, act, center), { locate: () => act.locate(), enlarge: () => act.enlarge(), isLarge: state.isMapLarge, tiles: state.app.settings.tiles })}</div>
+          <div class=${`only-narrow search-map ${state.isMapLarge ? 'large' : ''}`} ?hidden=${!items.length}>${map(scene(state, act, center), { locate: () => act.locate(), enlarge: () => act.enlarge(), isLarge: state.isMapLarge, tiles: state.app.settings.tiles })}</div>
           ${age(state)}
           ${items.length ? html`
             <div class="row"><h2 class="grow" aria-live="polite">${state.next ? t('search.countMore', { count: items.length }) : t('search.count', { count: items.length })}</h2>
@@ -148,6 +155,7 @@ export const screen = {
       ${open ? open(state, act) : null}`
   },
   acts: {
+    again: (state, { refresh }) => refresh(),
     change(state, { go }, changes) {
       return go(address({ ...state.search, ...changes }, state.path), { isInstead: true })
     },

@@ -1,7 +1,7 @@
 // One step of a swap: a form or a confirmation. It says first what the step means.
 import { ApiProblem, now } from '../api.js'
 import { html } from '../html.js'
-import { notice, problem } from '../parts/states.js'
+import { age, notice, problem } from '../parts/states.js'
 import { accept, counter, decline, withdraw } from '../swap/forms-answer.js'
 import { cancel, contest, dispute, late, noShow, settle } from '../swap/forms-leave.js'
 import { review } from '../swap/form-review.js'
@@ -48,7 +48,7 @@ export const screen = {
     }
     return html`
       <div class="stack action">
-        <h1 class="wide-title">${form.title(swap)}</h1>
+        <h1 class="wide-title">${form.title(swap)}</h1>${age(state)}
         ${isPossible ? html`
           <p class="softer">${form.says(swap, state)}</p>
           <form class="stack" @submit=${submit}>

@@ -12,11 +12,11 @@ import { stage, sums, turnBadge } from '../swap/words.js'
 import { t } from '../text.js'
 
 const row = (swap) => {
-  const { terms: { give, get }, outcome, createdAt } = swap
+  const { terms: { give, get }, outcome } = swap
   return html`
     <a class="card linked swap-row" href=${`/swaps/${swap.id}`}>
       <span class="row">${coins(give.currency, get.currency)}<span class="grow"><span class="mid">${sums(swap)}</span><br><span class="small softer">${stage(swap)}</span></span>
-        <span class="small softer">${day(outcome?.at ?? createdAt, { zone: undefined })}</span></span>
+        ${outcome ? html`<span class="small softer">${day(outcome.at, { zone: undefined })}</span>` : null}</span>
       <span class="row small"><span class="grow">${person(swap.with)}</span>
         ${turnBadge(swap)}</span>
     </a>`

@@ -11,13 +11,21 @@ const bones = () => html`
     ${[1, 2, 3, 4, 5].map(() => html`<div class="thread-row"><span class="avatar"></span><span class="grow stack tight"><i class="bone-line half"></i><i class="bone-line"></i></span></div>`)}
   </div></div>`
 
+/** Who moves next stands in the swaps. The list does without them where they cannot be read. */
+async function turns(state, { read, stored, update }) {
+  const path = '/swaps?state=open&limit=50'
+  state.swaps = (await (state.isFresh ? read(path) : stored(path)).catch(() => null))?.data.items ?? state.swaps
+  update()
+}
+
 export const screen = {
   tab: 'chats', bar: 'title', every: 30_000, bones,
-  reads: () => ['/threads?limit=50', '/swaps?state=open&limit=50'],
+  reads: () => ['/threads?limit=50'],
   title: () => t('tab.chats'),
   menu: () => html`<a class="button small" href="/swaps">${icon('swap')}${t('swaps.title')}</a>`,
   start(state) { state.more = [] },
-  arrived(state) {
+  arrived(state, tools) {
+    if (tools) turns(state, tools)
     const [{ items, next }] = state.data
     const known = new Set(items.map(({ id }) => id))
     state.items = [...items, ...state.more.filter(({ id }) => !known.has(id))]
@@ -28,7 +36,7 @@ export const screen = {
       <section class="chats-list">
         <div class="chats-head row"><h1 class="grow wide-title">${t('tab.chats')}</h1><a class="button small only-wide" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
         ${age(state)}
-        ${threadList({ items: state.items, next: state.next, isBusy: state.busy === 'more', more: () => act.more() }, { me: state.me, waiting, swaps: state.data[1].items })}
+        ${threadList({ items: state.items, next: state.next, isBusy: state.busy === 'more', more: () => act.more() }, { me: state.me, waiting, swaps: state.swaps })}
       </section>
       ${state.items.length ? html`<section class="chats-rest only-wide">${empty({ picture: 'chat', title: t('chat.choose'), text: t('chat.chooseText') })}</section>` : null}
     </div>`,
