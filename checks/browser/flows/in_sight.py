@@ -1,0 +1,41 @@
+"""What one needs next is in sight: the buttons of an offer, of a form and of a dialog, the search around its answer, whose turn it is."""
+from browser.flows._swaps import propose
+
+#: Whether an element is wholly within the page, and this far from the lower edge of another one.
+INSIDE = """([inner, outer, least]) => {
+  const [box, around] = [inner, outer].map((selector) => document.querySelector(selector).getBoundingClientRect())
+  return box.top >= 0 && box.bottom <= innerHeight && box.bottom <= around.bottom - least
+}"""
+PROBLEM = '{"type":"https://wayswap.example/problems/busy","title":"Busy","status":503,"detail":"The server is busy."}'
+
+
+def play(world):
+    ana, niran = world.page("ana"), world.page("niran", size="desktop")
+
+    # An offer and a form on a phone: the buttons stay at the foot, however long the page is.
+    with world.client("ana") as client:
+        offer = next(one for one in client.json("GET", "/v1/offers/nearby?lat=13.7563&lon=100.5018&radius=25&have=EUR&want=THB")["items"]
+                     if one["traveller"]["handle"] != "ana")
+    for path, button in ((f"/offers/{offer['id']}", "main .foot .primary"), ("/publish", "main .foot .primary")):
+        world.go(ana, path)
+        world.expect(ana.evaluate(INSIDE, [button, "body", 0]), f"the button of {path} is out of sight")
+
+    # A dialog on a desktop: there is room below its buttons.
+    world.go(niran, "/search/days")
+    world.expect(niran.evaluate(INSIDE, [".sheet .foot .primary", ".sheet", 12]), "the buttons of a dialog lie on its edge")
+
+    # A search that is refused: what was searched for can still be changed.
+    ana.route("**/v1/offers/nearby*", lambda route: route.fulfill(status=503, content_type="application/problem+json", body=PROBLEM))
+    with world.allowing("status of 503"):
+        ana.evaluate("() => { history.pushState({}, '', '/search?have=GBP&want=PLN'); dispatchEvent(new PopStateEvent('popstate')) }")
+        ana.wait_for_selector("h1:has-text('Busy')")
+    world.expect(ana.locator(".pair-bar select").count() == 2 and ana.locator(".chip").count() == 3, "a refused search cannot be changed")
+    ana.unroute_all(behavior="ignoreErrors")
+
+    # A proposal: each of the two sees who has to answer.
+    swap = propose(world)
+    for page, text in ((ana, "Your turn"), (niran, "Ana’s turn")):
+        world.go(page, "/threads")
+        page.wait_for_selector(f".thread-row[href='/threads/{swap['thread']}'] .badge:has-text('{text}')")
+    with world.client("niran") as client:
+        client.json("POST", f"/v1/swaps/{swap['id']}/withdraw", {})
