@@ -22,7 +22,9 @@ export function avatar({ handle, name }, size = '') {
 }
 
 /** A currency as a coin: clay is what one gives, green what one gets. */
-export const coin = (code, side = '') => html`
-  <span class=${`coin ${side}`} title=${currencyName(code)} aria-hidden="true">${symbol(code).slice(0, 3)}</span>`
+export const coin = (code, side = '') => {
+  const sign = symbol(code).slice(0, 3)
+  return html`<span class=${`coin ${side} ${sign.length > 2 ? 'long' : ''}`} title=${currencyName(code)} aria-hidden="true">${sign}</span>`
+}
 
 export const coins = (given, received) => html`<span class="coins">${coin(given, 'give')}${coin(received, 'get')}</span>`

@@ -73,7 +73,7 @@ export const frame = (app, shown, content, tools) => html`
     app.waiting ? t('frame.waiting', { count: app.waiting }) : t('frame.offline'), 'offline')}</div>`}
   ${app.isFull ? html`<div class="strip">${notice(t('frame.full'), 'warning')}</div>` : null}
   <main id="main" tabindex="-1" class=${`screen ${shown.route.name}`}>${content}</main>
-  ${app.me && (shown.screen.bar !== 'back' || shown.screen.keepsTabs) || !app.me && shown.screen.tab ? html`
+  ${(shown.screen.bar !== 'back' || shown.screen.keepsTabs) && (app.me || shown.screen.tab) ? html`
     <nav class="tabs" aria-label=${t('frame.main')}>${tabs.map(tab(shown.screen.tab, app.me?.counts))}</nav>` : null}
   ${app.isSessionOver ? html`
     <div class="scrim"><div class="sheet" role="dialog" aria-modal="true" aria-labelledby="again-title">

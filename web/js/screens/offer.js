@@ -118,9 +118,9 @@ const own = (state, act) => {
     <section class="card stack"><h2>${t('offer.yours')}</h2><p class="softer">${t(`offer.mine.${offer.state}`)}</p>
       ${problem(state.problem)}
       ${state.isAsked ? html`<p class="notice sun">${icon('warning')}<span>${t('myOffers.sure')}</span></p>` : null}
-      <div class="chips wrap">${can(offer).map((action) => action === 'edit'
+      ${can(offer).length ? html`<div class="chips wrap">${can(offer).map((action) => action === 'edit'
         ? html`<a class="button" href=${`/offers/${offer.id}/edit`}>${icon('edit')}${t('offer.edit')}</a>`
-        : html`<button class=${`button ${action === 'withdraw' ? 'danger' : ''}`} ?disabled=${Boolean(state.busy)} @click=${() => act.change(action)}>${icon(pictures[action])}${t(`offer.${action}`)}</button>`)}</div>
+        : html`<button class=${`button ${action === 'withdraw' ? 'danger' : ''}`} ?disabled=${Boolean(state.busy)} @click=${() => act.change(action)}>${icon(pictures[action])}${t(`offer.${action}`)}</button>`)}</div>` : null}
     </section>`
 }
 

@@ -106,7 +106,7 @@ export const screen = {
   moved(state) { state.cross = null },
   arrived(state, tools) {
     Object.assign(state, { range: rangeOf(state), cross: null })
-    if (!state.sums[1]) screen.acts.convert(state, tools, 0, state.sums[0]).catch(() => {})
+    if (!state.sums[1]) screen.acts.convert(state, tools, 0, state.sums[0], 0).catch(() => {})
   },
   shown(state, { read, update }) {
     state.forget = whenResized(update)
@@ -133,14 +133,14 @@ export const screen = {
       state.cross = cross
       update()
     },
-    async convert(state, { ask, update }, side, text) {
+    async convert(state, { ask, update }, side, text, pause = 200) {
       const pair = pairOf(state)
       state.sums = side ? [state.sums[0], text] : [text, state.sums[1]]
       const amount = typed(text)
       if (!amount) return
       state.turn = text
       clearTimeout(state.timer)
-      await new Promise((resolve) => { state.timer = setTimeout(resolve, 200) })
+      if (pause) await new Promise((resolve) => { state.timer = setTimeout(resolve, pause) })
       let answer
       try {
         answer = (await ask(`/rates/convert?from=${pair[side]}&to=${pair[1 - side]}&amount=${amount}`)).to.amount

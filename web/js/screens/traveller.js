@@ -25,7 +25,7 @@ const head = (state) => {
     <div class="row top-of person-head">${avatar(profile, 'large')}
       <div class="grow stack tight">
         <h1>${named(profile)}</h1>
-        <p class="softer">@${profile.handle} · ${t('traveller.since', { month: since(profile.memberSince) })}</p>
+        <p class="softer">@${profile.handle} · ${t('profile.since', { month: since(profile.memberSince) })}</p>
         <p class="row wrap tags">${profile.badges.filter((badge) => has(`badge.${badge}`)).map((badge) => html`<span class="badge good">${icon('check')}${t(`badge.${badge}`)}</span>`)}
           ${profile.languages.map((code) => html`<span class="badge">${languageName(code)}</span>`)}</p>
       </div></div>`
