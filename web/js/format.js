@@ -134,6 +134,12 @@ export function nearDay(text, zone, now = clock()) {
   return day(new Date(text).toISOString(), { zone: zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone })
 }
 
+/** A day within a sentence: `today`, `yesterday`, `12 Nov`. */
+export function dayWithin(text) {
+  const days = Math.round((Date.parse(dayOf(text)) - Date.parse(dayOf(Date.now()))) / 86_400_000)
+  return Math.abs(days) <= 1 ? formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(days, 'day') : day(text, { zone: undefined })
+}
+
 /** `Today, 15:00`. */
 export const moment = (text, zone) => `${nearDay(text, zone)}, ${time(text, zone)}`
 

@@ -23,7 +23,7 @@ const element = (template) => {
 /**
  * `<way-map>`. Set `scene`:
  * `center` [lat, lon], `zoom`; `areas` [{ id, box, text, isDashed, isChosen, isTagBelow }]; `me` [lat, lon]; `radius` in km; `pin` [lat, lon];
- * `choose(id)`, `moved({ center, zoom, box })`, `place([lat, lon])`; `labels` [{ name, latitude, longitude }]; `tiles`.
+ * `choose(id)`, `moved({ center, zoom, box })`, `place([lat, lon])`; `labels` [{ name, latitude, longitude }]; `points` [{ id, latitude, longitude }]; `tiles`.
  */
 class WayMap extends HTMLElement {
   #scene = null
@@ -55,14 +55,14 @@ class WayMap extends HTMLElement {
       if (!this.isConnected || this.#map) return
       this.#start()
     }
-    const { center, zoom, areas, me, radius, pin, labels } = this.#scene
+    const { center, zoom, areas, me, radius, pin, labels, points } = this.#scene
     const view = JSON.stringify([center, zoom])
     const isMoved = view !== this.#view
     const wasShown = Boolean(this.#view)
     this.#view = view
     if (isMoved) this.#map.setView(center, zoom, { animate: wasShown })
     // Marks are slow to make: a screen that is drawn anew for another reason leaves them as they are.
-    const marks = JSON.stringify([areas, me, radius, pin, labels])
+    const marks = JSON.stringify([areas, me, radius, pin, labels, points])
     if (marks !== this.#marks) this.#draw()
     this.#marks = marks
   }
@@ -121,7 +121,7 @@ class WayMap extends HTMLElement {
   #draw() {
     if (!this.#map.getSize().x) return // On a phone the map of a desktop is not shown, and the other way round.
     const L = this.#L
-    const { areas = [], me, radius, pin, labels = [] } = this.#scene
+    const { areas = [], me, radius, pin, labels = [], points = [] } = this.#scene
     const groups = this.#groups(areas)
     const marks = this.#layers.marks
     marks.clearLayers()
@@ -146,6 +146,10 @@ class WayMap extends HTMLElement {
         if (this.#map.getZoom() < 14) this.#map.setView([group[0].box.north, group[0].box.west], this.#map.getZoom() + 2)
         else this.#scene.choose?.(group[0].id)
       })
+    }
+    for (const { id, latitude, longitude } of points) {
+      mark([latitude, longitude], html`<span class="map-point"></span>`)
+      marks.getLayers().at(-1).on('click', () => this.#scene.choose?.(id))
     }
     if (pin) mark(pin, html`<span class="map-pin">${icon('pin')}</span>`, { interactive: false })
     if (me) mark(me, html`<span class="map-self"></span>`, { interactive: false })

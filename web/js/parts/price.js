@@ -4,6 +4,7 @@ import { html } from '../html.js'
 import { t } from '../text.js'
 import { field } from './field.js'
 import { tick } from './form.js'
+import { icon } from './icon.js'
 
 const widest = 300
 const most = 800
@@ -42,9 +43,9 @@ const reference = (draft, set) => {
   return html`
     <div class="stack tight">
       <p class="row"><span class="grow">${t('publish.premium')}</span>${words(draft)}</p>
-      <div class="row"><button type="button" class="round lined" aria-label=${t('publish.lower')} @click=${() => step(-10)}>−</button>
+      <div class="row"><button type="button" class="round lined" aria-label=${t('publish.lower')} @click=${() => step(-10)}>${icon('minus')}</button>
         <input class="slider grow" type="range" aria-label=${t('publish.premium')} aria-valuetext=${premium(premiumOf(draft), true).text} min=${-bound} max=${bound} step="10" .value=${String(premiumOf(draft))} @input=${(event) => set('premiumBps', Number(event.target.value))}>
-        <button type="button" class="round lined" aria-label=${t('publish.higher')} @click=${() => step(10)}>+</button></div>
+        <button type="button" class="round lined" aria-label=${t('publish.higher')} @click=${() => step(10)}>${icon('plus')}</button></div>
       <p class="small softer">${t('publish.premiumHint')}</p>
     </div>`
 }
@@ -85,5 +86,6 @@ export const pricingOf = (draft) => draft.pricing === 'fixed'
 /** What a kiosk at the airport would take of it, in words; null if it is not known. */
 export function kioskLoss(quote) {
   const saving = quote?.savings?.find(({ channel, for: side }) => channel === 'airport' && side === 'owner')
-  return saving ? t('publish.kiosk', { sum: money({ amount: String(Number(Number(saving.estimate.amount).toPrecision(3))), currency: saving.estimate.currency }) }) : null
+  const loss = Number(Number(saving?.estimate.amount).toPrecision(3))
+  return saving ? t('publish.kiosk', { sum: money({ amount: loss >= 10 ? String(Math.round(loss)) : loss.toFixed(2), currency: saving.estimate.currency }) }) : null
 }

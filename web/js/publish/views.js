@@ -1,5 +1,5 @@
 // The steps of the wizard.
-import { amount, capital, currencyName, day, days, distance, money, typed } from '../format.js'
+import { capital, currencyName, day, days, distance, money, typed } from '../format.js'
 import { html } from '../html.js'
 import { currencyPick } from '../parts/currency-pick.js'
 import { daysFields, today } from '../parts/days.js'
@@ -55,7 +55,7 @@ const scene = (state, act) => {
   const pin = pinOf(draft)
   const box = draft.precision === 'airport' ? null : located?.cells?.[draft.precision]?.box
   return {
-    center: pin ?? [20, 10], zoom: pin ? (draft.precision === '5km' ? 12 : 14) : 2, pin, labels: state.labels,
+    center: box ? [(box.south + box.north) / 2, (box.west + box.east) / 2] : pin ?? [20, 10], zoom: pin ? (draft.precision === '5km' ? 12 : 14) : 2, pin, labels: state.labels,
     areas: box ? [{ id: '', box, text: t('publish.othersSee'), isDashed: draft.precision === '5km', isChosen: true, isTagBelow: true }] : [],
     place: (at) => act.put(at), moved: ({ box: seenBox, zoom }) => act.label(seenBox, zoom),
   }
@@ -96,7 +96,7 @@ export function reviewStep(state, set, fault) {
   return html`
     ${preview(state)}
     <dl class="card review-lines">
-      ${line(t('publish.parts'), draft.inParts ? t('offer.from', { sum: money({ amount: typed(draft.minFill) ?? '0', currency: draft.have }) }) : t('publish.wholeText', { sum: amount({ amount: typed(draft.amount) ?? '0' }) }), 'money')}
+      ${line(t('publish.parts'), draft.inParts ? t('offer.from', { sum: money({ amount: typed(draft.minFill) ?? '0', currency: draft.have }) }) : t('publish.wholeText', { sum: money({ amount: typed(draft.amount) ?? '0', currency: draft.have }) }), 'money')}
       ${line(t('publish.step.place'), html`<bdi>${place?.name || t('publish.thePlace')}</bdi>, ${draft.precision === 'airport' ? t('publish.airportText') : t(`precision.${draft.precision}`)}`, 'place')}
       ${line(t('publish.step.days'), days(when), 'days')}
     </dl>

@@ -1,5 +1,5 @@
 // One offer: how much one wants of it, the ticket for that, who offers it, where and when. Of one's own: what one can do.
-import { amount, currencyName, day, days, distance, languageName, money, tag } from '../format.js'
+import { amount, currencyName, day, dayWithin, days, distance, languageName, money, tag } from '../format.js'
 import { html } from '../html.js'
 import { coins } from '../parts/disc.js'
 import { field } from '../parts/field.js'
@@ -180,7 +180,7 @@ export const screen = {
         <div class="row only-wide-row"><a class="row plain-link softer" href="/search">${icon('back')}${t('offer.back')}</a>
           ${state.me && !isMine(state) ? html`<a class="row plain-link softer end" href=${`/report/offer/${offer.id}`}>${icon('flag')}${t('report.title')}</a>` : null}</div>
         <div class="row">${coins(want, have.currency)}<div class="grow"><h1>${isMine(state) ? t(offer.state === 'completed' ? 'offer.youGave' : 'offer.youGive', { sum: money(ofOffer(offer)) }) : parts('offer.gives', { name: first(traveller), sum: money(ofOffer(offer)) })}</h1>
-          <p class="small softer">${t('offer.wants', { currency: currencyName(want) })} · ${t('offer.published', { day: day(createdAt, { zone: undefined }) })}</p></div></div>
+          <p class="small softer">${t('offer.wants', { currency: currencyName(want) })} · ${t('offer.published', { day: dayWithin(createdAt) })}</p></div></div>
         ${age(state)}
         <div class="cols">
           <div>

@@ -86,7 +86,7 @@ export const schedule = {
       ${theirs(state, swap)}
       ${waitingFor(swap) ? html`<h2>${t('meet.instead')}</h2>` : null}
       <fieldset class="field"><legend>${t('meet.where')}</legend><div class="stack tight">
-        ${pinMap(state, { at: isOwnPlace ? state.form.pin : here && [here.latitude, here.longitude], isMoved: !isOwnPlace, put: put(state) })}
+        ${pinMap(state, { at: isOwnPlace ? state.form.pin : here && [here.latitude, here.longitude], isMoved: !isOwnPlace, put: put(state), choose: (id) => { state.form.point = id; state.draw() } })}
         ${state.isLooking ? html`<div class="card bone" aria-busy="true" role="status" aria-label=${t('state.loading')}><i></i><i></i><i></i><i></i></div>` : !shown.length ? html`<p class="softer">${t('meet.none')}</p>` : shown.map((each) => keyed(each.id, point(state, each)))}
         ${shown.length < state.points.length ? html`<button type="button" class="button plain" @click=${() => { state.isAll = true; state.draw() }}>${t('meet.more', { count: state.points.length - shown.length })}</button>` : null}
         ${own(state, swap)}

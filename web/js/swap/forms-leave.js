@@ -33,10 +33,10 @@ export const cancel = {
   isDanger: true,
   start(state) { state.form = { reason: state.query.reason ?? '' } },
   fields(state, swap) {
-    const weight = t(`weight.${weightOfCancelling(swap, now())}`)
+    // How it counts is said above, for it is the same for all of these.
     return options(state, 'reason', t('cancel.why'), [
       { value: 'mutual', text: t('reason.mutual'), about: t('weight.mutual') },
-      ...reasons.map((value) => ({ value, text: t(`reason.${value}`), about: weight })),
+      ...reasons.map((value) => ({ value, text: t(`reason.${value}`) })),
       { value: 'safety', text: t('reason.safety'), about: t('weight.safety') },
     ])
   },

@@ -8,15 +8,16 @@ const usual = [13.7563, 100.5018]
 
 /**
  * The map with what is chosen on it, and the known places of `state.points` as labels.
- * @param at The place that is marked; `isMoved`: the map goes there. `put` takes the place of a tap.
+ * @param at The place that is marked; `isMoved`: the map goes there. `put` takes the place of a tap, `choose` the id of a
+ * known place.
  */
-export function pinMap(state, { at = state.form.pin, isMoved = false, put }) {
+export function pinMap(state, { at = state.form.pin, isMoved = false, put, choose }) {
   const { points } = state
   state.center ??= { center: points[0] ? [points[0].latitude, points[0].longitude] : usual, zoom: 13 }
   if (isMoved && at && String(at) !== String(state.center.center)) state.center = { center: at, zoom: 14 }
-  const labels = points.map(({ label, latitude, longitude }) => ({ name: label, latitude, longitude }))
+  const labels = points.map(({ label, latitude, longitude }) => ({ name: label, latitude: latitude + 0.002, longitude }))
   return html`<div class="small-map tall">${map({
-    ...state.center, pin: at, labels, place: put, moved: ({ center }) => { state.middle = center },
+    ...state.center, pin: at, labels, points: choose ? points.filter(({ id }) => id !== state.form.point) : [], choose, place: put, moved: ({ center }) => { state.middle = center },
   }, { tiles: state.app.settings.tiles })}</div>`
 }
 
