@@ -3,7 +3,7 @@ import { html } from '../html.js'
 import { t } from '../text.js'
 import { avatar } from './disc.js'
 import { icon } from './icon.js'
-import { notice } from './states.js'
+import { notice, offline } from './states.js'
 
 const tabs = [
   { name: 'search', href: '/search', picture: 'search' },
@@ -61,16 +61,15 @@ const bar = ({ me }, { screen, state }) => screen.bar === 'back' ? html`
 let signInAgain = null
 const loadForm = ({ update }) => { import('./sign-in-form.js').then(({ signInForm }) => { signInAgain = signInForm; update() }, () => {}) }
 
-/** A screen that shows how old it is, or that it could not be read, says by itself that there is no network. */
-const saysItself = ({ waiting }, { screen, state }) => !waiting && (screen.isLost || (state.isReady ? state.isOld : state.error))
+/** A page that could not be read says by itself that there is no network. */
+const saysItself = ({ waiting }, { screen, state }) => !waiting && (screen.isLost || !state.isReady && state.error)
 
 /** The whole page of a screen. */
 export const frame = (app, shown, content, tools) => html`
   <a class="skip" href="#main" @click=${(event) => { event.preventDefault(); document.getElementById('main').focus() }}>${t('frame.skip')}</a>
   ${header(app, shown.screen.tab)}
   ${bar(app, shown)}
-  ${app.isOnline || saysItself(app, shown) ? null : html`<div class="strip">${notice(
-    app.waiting ? t('frame.waiting', { count: app.waiting }) : t('frame.offline'), 'offline')}</div>`}
+  ${app.isOnline || saysItself(app, shown) ? null : html`<div class="strip">${offline(app, shown.state)}</div>`}
   ${app.isFull ? html`<div class="strip">${notice(t('frame.full'), 'warning')}</div>` : null}
   <main id="main" tabindex="-1" class=${`screen ${shown.route.name}`}>${content}</main>
   ${(shown.screen.bar !== 'back' || shown.screen.keepsTabs) && (app.me || shown.screen.tab) ? html`
