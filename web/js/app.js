@@ -1,4 +1,4 @@
-// Starts the app, and moves from screen to screen. A screen is an object that `docs/web.md` describes.
+// Starts the app, and moves from screen to screen. `web/README.md` says what a screen is.
 import { ApiProblem, NoConnection, ask, isBusy, pauseOf, read, stored, useSession, write } from './api.js'
 import { render, workerURL } from './html.js'
 import * as live from './live.js'
