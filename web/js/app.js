@@ -1,5 +1,6 @@
 // Starts the app, and moves from screen to screen. `web/README.md` says what a screen is.
 import { ApiProblem, NoConnection, ask, isBusy, pauseOf, read, stored, useSession, write } from './api.js'
+import { measure } from './format.js'
 import { render, workerURL } from './html.js'
 import * as live from './live.js'
 import * as outbox from './outbox.js'
@@ -80,7 +81,7 @@ const tools = {
     await write('POST', '/auth/register', { ...body, device: await deviceName(), session: 'cookie' })
     await signedIn(to)
   },
-  theme,
+  theme, units,
   async speak(language) {
     store.remember('language', language)
     await speak(language)
@@ -242,7 +243,7 @@ async function signedIn(to = '/search') {
   const before = app.me?.handle
   store.remember('signed-in', 'yes')
   await startSession()
-  if (['active', 'limited'].includes(app.me?.state)) read('/me/preferences').then(({ data }) => theme(data.theme), () => {})
+  if (['active', 'limited'].includes(app.me?.state)) read('/me/preferences').then(({ data }) => { theme(data.theme); units(data.units) }, () => {})
   if (app.isSessionOver) {
     app.isSessionOver = false
     now.state.problem = null
@@ -306,6 +307,12 @@ export function theme(name = store.recall('theme')) {
   if (name) store.remember('theme', name)
 }
 
+/** Kilometres or miles, as they were last chosen. */
+export function units(name = store.recall('units')) {
+  measure(name)
+  if (name) store.remember('units', name)
+}
+
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]')
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -323,6 +330,7 @@ outbox.watch(() => { app.waiting = outbox.waiting().length; update() })
 
 history.scrollRestoration = 'manual'
 theme()
+units()
 // What is needed next is asked for together, for each round trip of a phone is long.
 import(`./screens/${match(location.pathname)?.name ?? 'nowhere'}.js`).catch(() => {})
 const settings = fetch('/app.json').then((response) => response.json()).catch(() => app.settings)

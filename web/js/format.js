@@ -172,5 +172,16 @@ export function days({ from, to }, today = dayOf(clock())) {
   return isNow ? `${t('days.now')}\u00a0– ${day(to)}` : span(from, to)
 }
 
-/** `0–2 km`. */
-export const distance = ({ atLeast, atMost }) => `${atLeast}–${atMost}\u00a0km`
+const kilometresOfMile = 1.609
+
+let unit = 'km'
+
+/** `km` or `mi`, as the traveller prefers. */
+export const measure = (name) => { unit = name === 'mi' ? 'mi' : 'km' }
+
+/** `10 km`, `6 mi`. */
+export const length = (kilometres) => `${unit === 'mi' ? Math.round(kilometres / kilometresOfMile) : kilometres}\u00a0${unit}`
+
+/** `0–2 km`: never less than it says. */
+export const distance = ({ atLeast, atMost }) => unit === 'mi'
+  ? `${Math.floor(atLeast / kilometresOfMile)}–${Math.ceil(atMost / kilometresOfMile)}\u00a0mi` : `${atLeast}–${atMost}\u00a0km`

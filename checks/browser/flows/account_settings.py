@@ -1,4 +1,6 @@
 """Settings: profile, language, colours, mails, contacts, password, devices, blocked people; all hold on the server."""
+import re
+
 from browser.flows._accounts import PASSWORD, join, new_handle
 
 
@@ -33,13 +35,18 @@ def preferences(world, page, client):
     page.locator("input[name=mail]").uncheck()
     page.wait_for_selector("text=Saved.")
     world.go(page, "/settings/language")
+    page.click("button:has-text('Miles')")
+    page.wait_for_selector("button[aria-pressed=true]:has-text('Miles')")
+    world.go(page, "/search/place")
+    page.locator("button[aria-pressed=true]", has_text=re.compile(r"^6\smi$")).wait_for()
+    world.go(page, "/settings/language")
     page.locator("input[value=pl]").check()
     page.wait_for_selector("h1:has-text('Język')", state="attached")
     page.reload()
     world.settle(page)
     world.expect(page.evaluate("document.documentElement.lang") == "pl", "the language does not stay")
     found = client.json("GET", "/v1/me/preferences")
-    world.expect((found["theme"], found["language"], found["mailUpdates"]) == ("dark", "pl", False), f"the preferences are {found}")
+    world.expect((found["theme"], found["language"], found["mailUpdates"], found["units"]) == ("dark", "pl", False, "mi"), f"the preferences are {found}")
     page.locator("input[value=en]").check()
     page.wait_for_selector("h1:has-text('Language')", state="attached")
 

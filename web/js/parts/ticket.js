@@ -21,9 +21,9 @@ function priceOf(give, get, reference) {
 
 /**
  * The ticket of a swap: what one gives and gets, the rate, and what is kept against a kiosk.
- * @param terms `give`, `get`, and as far as they are known `premiumBps`, `isMine`, `reference`, `isRounded`, `savings`.
+ * @param terms `give`, `get`, and as far as they are known `premiumBps`, `isMine`, `reference`, `other` (a second reference that differs), `isRounded`, `savings`.
  */
-export function ticket({ give, get, premiumBps, isMine, reference, isRounded, savings, note }) {
+export function ticket({ give, get, premiumBps, isMine, reference, other, isRounded, savings, note }) {
   const price = priceOf(give, get, reference)
   const kiosk = savings?.find(({ channel }) => channel === 'airport')
   const own = premiumBps ? Number(give.amount) * premiumBps / (10_000 + premiumBps) * (isMine ? -1 : 1) : 0
@@ -41,7 +41,7 @@ export function ticket({ give, get, premiumBps, isMine, reference, isRounded, sa
         <p class="row wrap"><span class="grow">${price.price}</span>${premiumBadge(premiumBps, isMine)}</p>
         <p class="small softer">${isRounded ? `${t('ticket.rounded')} ` : ''}${reference
           ? t('ticket.reference', { rate: price.reference, source: reference.source, day: day(reference.asOf) })
-          : t('ticket.noReference')} ${note ?? ''}</p>
+          : t('ticket.noReference')} ${other ? t('ticket.other', { rate: priceOf(give, get, other).reference, source: other.source, day: day(other.asOf) }) : ''} ${note ?? ''}</p>
       </div>
       ${kiosk && kept > 0 ? html`
         <div class="tear"></div>

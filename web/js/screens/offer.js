@@ -64,7 +64,7 @@ const terms = (state) => {
   return {
     give: asked?.gives ?? { ...notes.gets, amount: String(Math.round(Number(notes.gets.amount) * share * 100) / 100) },
     get: asked?.gets ?? { ...quote.gives, amount: state.sum },
-    premiumBps: asked?.premiumBps ?? notes.premiumBps ?? quote.premiumBps, reference: quote.reference, isRounded: !offer.exact, savings,
+    premiumBps: asked?.premiumBps ?? notes.premiumBps ?? quote.premiumBps, reference: quote.reference, other: quote.otherReference, isRounded: !offer.exact, savings,
   }
 }
 
@@ -133,6 +133,7 @@ const sheets = {
     <form class="stack" @submit=${(event) => act.propose(event)}>
       ${terms(state) ? ticket({ ...terms(state), savings: null }) : null}
       ${state.quote?.remainder ? html`<p class="small softer">${t(`propose.remainder.${state.quote.remainderGains ?? 'nobody'}`, { sum: money(state.quote.remainder) })}</p>` : null}
+      ${state.quote?.roundedFrom ? html`<p class="small softer">${t('propose.roundedFrom', { sum: money(state.quote.roundedFrom) })}</p>` : null}
       ${field({ name: 'message', label: t('propose.message'), type: 'area', rows: 3, maxlength: 1000, value: state.message ?? '', placeholder: t('propose.messageHint'), input: (event) => { state.message = event.target.value } })}
       ${refused(state)}
       <p class="small softer">${t('propose.free')}</p>

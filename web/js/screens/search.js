@@ -1,5 +1,5 @@
 // Offers near a place: a list, and a map of the same. The address holds the whole search.
-import { currencyName, day, span, tag } from '../format.js'
+import { currencyName, day, length, span, tag } from '../format.js'
 import { html, keyed } from '../html.js'
 import { coin } from '../parts/disc.js'
 import { field } from '../parts/field.js'
@@ -58,7 +58,7 @@ const filterCount = ({ amount, minReliability, takeable, sort }) => [amount, min
 
 const chips = ({ search }) => html`
   <div class="chips">
-    <a class="chip" href=${address(search, '/search/place')}>${icon('pin')}<span><bdi>${search.near || t('search.here')}</bdi> · ${search.radius} km</span></a>
+    <a class="chip" href=${address(search, '/search/place')}>${icon('pin')}<span><bdi>${search.near || t('search.here')}</bdi> · ${length(search.radius)}</span></a>
     <a class="chip" href=${address(search, '/search/days')}>${icon('calendar')}${daysText(search)}</a>
     <a class="chip" href=${address(search, '/search/filters')}>${icon('filters')}${t('search.filters')}${filterCount(search) ? html`<span class="count">${filterCount(search)}</span>` : null}</a>
   </div>`
@@ -72,7 +72,7 @@ const sheets = {
           ${icon(place.kind === 'airport' ? 'plane' : 'pin')}<span class="grow"><bdi>${place.name}</bdi> <span class="quiet">${place.code ?? ''} ${place.country}</span></span></button>`)}</div>
       <button type="button" class="button" @click=${() => act.locate()}>${icon('locate')}${t('map.locate')}</button>
       <fieldset class="field"><legend>${t('search.radius')}</legend><div class="segments">${radii.map((radius) => html`
-        <button type="button" aria-pressed=${String(String(radius) === state.search.radius)} @click=${() => act.change({ radius: String(radius) })}>${radius} km</button>`)}</div></fieldset>
+        <button type="button" aria-pressed=${String(String(radius) === state.search.radius)} @click=${() => act.change({ radius: String(radius) })}>${length(radius)}</button>`)}</div></fieldset>
     </form>`),
   '/search/days': (state, act) => sheet(t('search.days'), address(state.search), html`
     <form class="stack" @submit=${(event) => act.settleForm(event)}>
@@ -98,7 +98,7 @@ const nobody = (state, act) => {
     title: search.want ? t('search.nobody', { want: currencyName(search.want) }) : t('search.nobodyAny'),
     text: t('search.nobodyText'),
     actions: [
-      wider ? html`<button class="button primary" @click=${() => act.change({ radius: String(wider) })}>${t('search.wider', { radius: wider })}</button>` : null,
+      wider ? html`<button class="button primary" @click=${() => act.change({ radius: String(wider) })}>${t('search.wider', { radius: length(wider) })}</button>` : null,
       search.from || search.to ? html`<button class="button" @click=${() => act.change({ from: '', to: '' })}>${t('search.anyDay')}</button>` : null,
       html`<a class="button plain" href=${`/publish?have=${search.have ?? ''}&want=${search.want ?? ''}`}>${icon('plus')}${t('search.publish')}</a>`,
     ],

@@ -1,5 +1,5 @@
 // A traveller as others see them: the record, the offers, the reviews; blocking and reporting; one's own replies.
-import { days, languageName, money } from '../format.js'
+import { ago, days, languageName, money } from '../format.js'
 import { html, keyed } from '../html.js'
 import { avatar, coins } from '../parts/disc.js'
 import { field } from '../parts/field.js'
@@ -25,7 +25,7 @@ const head = (state) => {
     <div class="row top-of person-head">${avatar(profile, 'large')}
       <div class="grow stack tight">
         <h1>${named(profile)}</h1>
-        <p class="softer">@${profile.handle} · ${t('profile.since', { month: since(profile.memberSince) })}</p>
+        <p class="softer">@${profile.handle} · ${t('profile.since', { month: since(profile.memberSince) })}${isMine(state) ? null : ` · ${t('traveller.active', { ago: ago(profile.lastActive) })}`}</p>
         <p class="row wrap tags">${profile.badges.filter((badge) => has(`badge.${badge}`)).map((badge) => html`<span class="badge good">${icon('check')}${t(`badge.${badge}`)}</span>`)}
           ${profile.languages.map((code) => html`<span class="badge">${languageName(code)}</span>`)}</p>
       </div></div>`

@@ -1,6 +1,6 @@
 // Where and when the two meet: what the other suggests, a meeting point, or a place of one's own.
 import { now } from '../api.js'
-import { time } from '../format.js'
+import { length, time } from '../format.js'
 import { html, keyed } from '../html.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
@@ -27,7 +27,7 @@ const instant = (state, swap) => instantOf(state.form.date, state.form.time, zon
 
 const point = (state, { id, kind, label, distance, hours, cameras, lit, verified, reports }) => html`
   <label class="choice"><input type="radio" name="point" value=${id} required ?checked=${state.form.point === id} @change=${() => { state.form.point = id; state.draw() }}>
-    <span class="grow"><span class="mid"><bdi>${label}</bdi></span> <span class="small softer">${t(`place.${kind}`)}${distance === undefined ? '' : ` · ${t('meet.km', { distance })}`}</span>
+    <span class="grow"><span class="mid"><bdi>${label}</bdi></span> <span class="small softer">${t(`place.${kind}`)}${distance === undefined ? '' : ` · ${length(distance)}`}</span>
       ${hours || cameras || lit ? html`<br><span class="small softer">${[hours ? html`<bdi>${hours}</bdi> ` : null, cameras ? `${t('meet.cameras')} ` : null, lit ? t('meet.lit') : null]}</span>` : null}
       ${verified ? null : html`<br><span class="badge sun">${t('meet.notChecked')}</span>`}${reports ? html` <span class="badge alarm">${t('meet.reports', { count: reports })}</span>` : null}</span></label>`
 

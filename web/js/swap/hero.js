@@ -5,7 +5,7 @@ import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { first } from '../parts/person.js'
 import { notice } from '../parts/states.js'
-import { parts, t } from '../text.js'
+import { has, parts, t } from '../text.js'
 import { allowed, checkInTimes, mine, other, theirs } from './rules.js'
 import { stage } from './words.js'
 import { cityOf, isMyZone } from './zone.js'
@@ -39,9 +39,10 @@ const buttons = (...all) => html`<div class="row wrap">${all.filter(Boolean)}</d
 const deadline = ({ deadline }) => deadline ? t('swap.left', { ago: ago(deadline, now()) }) : null
 
 const proposed = (swap, can) => {
-  const { terms: { give, get, meeting, reconfirm } } = swap
+  const { terms: { give, get, meeting, reconfirm }, roundedFrom } = swap
   const isMine = can.has('accept')
   return hero(stage(swap), deadline(swap), t('swap.sums', { give: money(give), get: money(get) }), html`
+    ${roundedFrom ? html`<p class="small">${t('propose.roundedFrom', { sum: money(roundedFrom) })}</p>` : null}
     ${meeting ? html`<p class="row">${icon('clock')}${when(meeting)}</p>${place(meeting)}` : null}
     ${reconfirm ? html`<p>${t('swap.edited')}</p>` : null}
     ${isMine ? buttons(link(swap, 'accept', t('act.accept'), { picture: 'check', isMain: true }), can.has('counter') ? link(swap, 'counter', t('act.counter')) : null, link(swap, 'decline', t('act.decline')))
@@ -116,6 +117,7 @@ const ended = (swap, can) => {
   return hero(outcome ? moment(outcome.at) : '', null, t(`ended.${outcome?.kind ?? state}`), html`
     <p>${parts(`ended.${outcome?.kind ?? state}Text${by}`, { name: first(swap.with) })} ${fault}</p>
     ${outcome?.reason && outcome.kind === 'cancelled' ? html`<p>${t('ended.reason', { reason: t(`reason.${outcome.reason}`) })}</p>` : null}
+    ${has(`late.${outcome?.lateness}`) && outcome.kind === 'cancelled' ? html`<p>${t(`late.${outcome.lateness}`)}</p>` : null}
     ${can.has('review') ? buttons(link(swap, 'review', parts(reviews.mine ? 'act.reviewAgain' : 'act.review', { name: first(swap.with) }), { picture: 'star', isMain: true })) : null}
     ${can.has('review') && !reviews.mine ? html`<p class="small">${t('review.until', { moment: momentWithin(reviews.until) })}</p>` : null}`)
 }
