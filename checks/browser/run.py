@@ -57,7 +57,7 @@ def step(name, title, action, made):
             problems += made.pictures(name)
     print(f"browser: {'FAILED' if problems else 'passed'} {name}: {title} ({time.monotonic() - began:.0f} s)", flush=True)
     for problem in problems[:40]:
-        print("    " + problem.strip().replace("\n", "\n    "), flush=True)
+        print("    " + problem.strip().replace("\n", "\n    ").encode(errors="replace").decode(), flush=True)
     if len(problems) > 40:
         print(f"    and {len(problems) - 40} more", flush=True)
     return bool(problems)

@@ -14,7 +14,7 @@ WIDE = """() => {
   const most = document.documentElement.clientWidth
   if (document.documentElement.scrollWidth <= most) return null
   const wide = [...document.querySelectorAll('main *, .bar *, .tabs *')].filter((element) => element.getBoundingClientRect().right > most + 1)
-  return `${document.documentElement.scrollWidth} px: ${wide.slice(-1).map((element) => element.outerHTML.slice(0, 120)).join('')}`
+  return `${document.documentElement.scrollWidth} px: ${wide.slice(-1).map((element) => [...element.outerHTML].slice(0, 120).join('')).join('')}`
 }"""
 TITLES = "() => [document.querySelectorAll('h1').length, document.title]"
 Screen = collections.namedtuple("Screen", "name path")

@@ -5,6 +5,8 @@ import http.server
 import threading
 import urllib.parse
 
+from browser.defects import fails
+
 LOST = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load|dynamically imported module"
 READY = """async () => {
   const late = new Promise((_, reject) => { setTimeout(() => reject(new Error('the service worker was not installed')), 15000) })
@@ -20,10 +22,13 @@ VERSION = "document.querySelector('script[src]').getAttribute('src').split('/')[
 
 
 class Deployment:
-    """A server before the server, which can serve the same app as another version: `of` says which."""
+    """A server before the server, which can serve the same app as another version: `of` says which.
 
-    def __init__(self, base):
-        self.target, self.of, self.own = urllib.parse.urlsplit(base).netloc, None, None
+    `defect` is the end of a path, and what stands there instead of what.
+    """
+
+    def __init__(self, base, defect=None):
+        self.target, self.of, self.own, self.defect = urllib.parse.urlsplit(base).netloc, None, None, defect
 
     def handler(deployment):
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -45,6 +50,8 @@ class Deployment:
                 if deployment.of and (self.path == "/sw.js" or "html" in response.headers.get("Content-Type", "")):
                     for text in ("/web/{}/", "'{}'"):
                         data = data.replace(text.format(deployment.own).encode(), text.format(deployment.of).encode())
+                if deployment.defect and path.endswith(deployment.defect[0]):
+                    data = data.replace(deployment.defect[1].encode(), deployment.defect[2].encode())
                 self.send_response(response.status)
                 for name, value in response.getheaders():
                     if name.lower() not in ("content-length", "connection", "transfer-encoding", "etag", "keep-alive"):
@@ -94,8 +101,8 @@ def without_network(world):
     world.expect(not [path for path in kept if path.startswith("/v1")], "the worker keeps answers of the API")
 
 
-def update(world):
-    deployment = Deployment(world.base)
+def update(world, defect=None):
+    deployment = Deployment(world.base, defect)
     with deployment.serving() as base:
         page = world.page(worker=True, base_url=base)
         page.goto("/rates")
@@ -115,7 +122,8 @@ def update(world):
         world.expect(page.locator(".chart").count() == 1, "the page of the new version does not show where one was")
         page.reload()
         world.settle(page)
-        page.wait_for_function("async () => (await caches.keys()).join() === 'wayswap-0123abcd'")
+        keys = lambda: page.evaluate("async () => (await caches.keys()).filter((name) => name !== 'wayswap-tiles')")
+        world.expect(world.until(page, lambda: keys() == ["wayswap-0123abcd"], world.patience / 1000), f"the device keeps {keys()}")
         page.reload()
         world.settle(page)
         world.expect(page.evaluate(VERSION) == "0123abcd", "the page is not of the new version")
@@ -125,3 +133,7 @@ def play(world):
     without_network(world)
     world.close_pages()
     update(world)
+    world.close_pages()
+    for defect in (("/sw.js", "self.skipWaiting()", "null"), ("/js/app.js", "return location.reload()", "return"),
+                   ("/sw.js", "await caches.delete(name)", "null")):
+        world.expect(fails(world, lambda: update(world, defect)), f"with `{defect[2]}` for `{defect[1]}` in {defect[0]} the update passes")

@@ -3,7 +3,7 @@ import json
 import time
 import uuid
 
-from browser.flows._faults import must_fail
+from browser.defects import must_fail
 from browser.flows._swaps import propose
 
 WAIT = 4

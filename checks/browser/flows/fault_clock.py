@@ -3,7 +3,7 @@ import datetime
 import re
 import zoneinfo
 
-from browser.flows._faults import must_fail, prepared
+from browser.defects import must_fail, prepared
 from browser.flows._swaps import agree, end, read
 
 BANGKOK = zoneinfo.ZoneInfo("Asia/Bangkok")

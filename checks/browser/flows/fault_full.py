@@ -1,6 +1,6 @@
 """The device is full: every write of its database is refused. The app goes on, and says what it cannot keep."""
+from browser.defects import must_fail, prepared
 from browser.flows._accounts import join, new_handle
-from browser.flows._faults import must_fail, prepared
 from browser.flows._swaps import propose
 
 FULL = """() => {

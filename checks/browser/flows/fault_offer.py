@@ -1,6 +1,6 @@
 """An offer is withdrawn while its page is open; and an offer that is sent twice is one offer."""
+from browser.defects import must_fail
 from browser.flows._accounts import join, new_handle
-from browser.flows._faults import must_fail
 from browser.flows._swaps import publish
 
 

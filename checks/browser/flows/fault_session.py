@@ -1,6 +1,6 @@
 """The session ends in the middle of a wizard, of a chat and of a form: nothing that was typed is lost, and one goes on."""
+from browser.defects import must_fail
 from browser.flows._accounts import PASSWORD, join, new_handle
-from browser.flows._faults import must_fail
 from browser.flows._swaps import propose
 from browser.world import PASSWORD as DEMO
 

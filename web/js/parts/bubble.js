@@ -14,7 +14,7 @@ const receiptOf = ({ seq, theirReadUpTo, theirDeliveredUpTo }) =>
 
 /** A text of one of the two. `up` is how far the other has got and read; `report` is where it can be reported. */
 export const bubble = ({ seq, body, at, hidden, isMine }, up, report) => html`
-  <div class=${`bubble ${isMine ? 'mine' : ''}`}><span class="visually-hidden">${isMine ? t('chat.byYou') : t('chat.byName', { name: up.name })} </span><bdi class=${`text ${hidden ? 'softer' : ''}`} dir="auto">${body}</bdi>
+  <div class=${`bubble ${isMine ? 'mine' : ''}`}><span class="visually-hidden">${isMine ? t('chat.byYou') : html`<bdi>${t('chat.byName', { name: up.name })}</bdi>`} </span><bdi class=${`text ${hidden ? 'softer' : ''}`} dir="auto">${body}</bdi>
     <span class="meta"><time datetime=${at}>${time(at)}</time> ${isMine ? receiptOf({ seq, ...up }) : null}</span>
     ${report && !isMine ? html`<a class="button" href=${report}>${icon('flag')}${t('report.title')}</a>` : null}</div>`
 

@@ -47,11 +47,11 @@ const header = ({ me }, current) => html`
 const bar = ({ me }, { screen, state }) => screen.bar === 'back' ? html`
   <header class="bar">
     <button class="round" aria-label=${t('frame.back')} @click=${() => history.length > 1 ? history.back() : location.assign('/')}>${icon('back')}</button>
-    ${state.isReady && screen.heading ? screen.heading(state) : html`<p class="bar-title">${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</p>`}
+    ${state.isReady && screen.heading ? screen.heading(state) : html`<p class="bar-title"><bdi>${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</bdi></p>`}
     ${state.isReady ? screen.menu?.(state) : null}
   </header>` : screen.bar === 'title' ? html`
   <header class="bar titled">
-    <p class="bar-title">${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</p>
+    <p class="bar-title"><bdi>${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</bdi></p>
     ${me ? bell(me.counts) : null}${state.isReady ? screen.menu?.(state) : null}
   </header>` : html`
   <header class="bar root">${logo()}

@@ -14,12 +14,12 @@ import { firstName } from './words.js'
 const step = (number, isDone, title, content) => html`
   <li class=${isDone ? 'done' : ''}><span class="step-number">${isDone ? icon('check', t('way.done')) : number}</span><div class="stack tight"><h3>${title}</h3>${content}</div></li>`
 
-const own = ({ code, image }, name) => html`
+const own = ({ code, image }, person) => html`
   <div class="own-code">
     ${image ? html`<img class="qr" src=${image} width="128" height="128" alt=${t('code.picture')}>` : null}
     <div class="stack tight">
       ${code ? html`<p class="digits" aria-label=${[...code.code].join(' ')}>${code.code.slice(0, 3)} ${code.code.slice(3)}</p>` : html`<p class="softer">${t('code.missing')}</p>`}
-      <p class="small softer">${t('code.own', { name })}</p></div>
+      <p class="small softer">${parts('code.own', { name: first(person) })}</p></div>
   </div>`
 
 /** Amounts that differ from the terms, if the two counted something else. */
@@ -65,7 +65,7 @@ export function handOver(state, act, swap, queued) {
       <div class="row head"><h2 class="grow" id="hand-over-title">${t('code.title')}</h2><span class="badge">${icon('offline')}${t('code.offline')}</span></div>
       <ol class="count-steps">
         ${step(1, false, parts('code.count', { name }), html`<p class="small softer">${t('code.countText', { sum: money(get) })}</p>`)}
-        ${step(2, Boolean(theirs(swap).handedOverAt), t('code.show'), theirs(swap).handedOverAt ? html`<p class="small softer">${parts('code.theyHave', { name })}</p>${own(state.own, firstName(swap.with))}` : own(state.own, firstName(swap.with)))}
+        ${step(2, Boolean(theirs(swap).handedOverAt), t('code.show'), theirs(swap).handedOverAt ? html`<p class="small softer">${parts('code.theyHave', { name })}</p>${own(state.own, swap.with)}` : own(state.own, swap.with))}
         ${step(3, Boolean(mineIn), parts('code.theirs', { name }), mineIn && !difference(swap) ? html`<p class="small softer">${parts('code.youHave', { name })}</p>`
           : isWaiting ? waits(isWaiting, act) : entry(state, act, swap))}
       </ol>

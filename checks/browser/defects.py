@@ -26,20 +26,21 @@ def planted(name, old, new):
     return lambda context: context.route(f"**/web/*/{name}", answer)
 
 
-def must_fail(world, action, name, old, new):
-    """Plays a test with a defect, which has to make it fail."""
+def fails(world, action):
+    """Whether a test finds anything wrong, for which it has less time than usual."""
     before, patience = list(world.problems), world.patience
     world.patience = 4000
     try:
-        with prepared(world, planted(name, old, new)):
-            action(world)
-        is_found = len(world.problems) > len(before)
-    except Error:
-        is_found = True
-    except TimeoutError:
-        is_found = True
+        action()
+        return len(world.problems) > len(before)
+    except (Error, TimeoutError):
+        return True
     finally:
-        world.patience = patience
+        world.patience, world.problems[:] = patience, before
         world.close_pages()
-    world.problems[:] = before
-    world.expect(is_found, f"with `{new}` for `{old}` in {name} {action.__name__} passes")
+
+
+def must_fail(world, action, name, old, new):
+    """Plays a test with a defect in a file, which has to make it fail."""
+    with prepared(world, planted(name, old, new)):
+        world.expect(fails(world, lambda: action(world)), f"with `{new}` for `{old}` in {name} {action.__name__} passes")
