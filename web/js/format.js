@@ -136,7 +136,7 @@ export function nearDay(text, zone, now = clock()) {
 
 /** A day within a sentence: `today`, `yesterday`, `12 Nov`. */
 export function dayWithin(text) {
-  const days = Math.round((Date.parse(dayOf(text)) - Date.parse(dayOf(Date.now()))) / 86_400_000)
+  const days = Math.round((Date.parse(dayOf(text)) - Date.parse(dayOf(clock()))) / 86_400_000)
   return Math.abs(days) <= 1 ? formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(days, 'day') : day(text, { zone: undefined })
 }
 

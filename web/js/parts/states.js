@@ -42,7 +42,7 @@ export const notice = (text, picture = 'clock', tone = 'sun') => html`
 const old = (state) => {
   const at = new Date(state.at).toISOString()
   const wait = isBusy(state.refusal)
-  const from = Date.now() - state.at < 60_000 ? t('state.justNow', { time: time(at) }) : t('state.old', { time: time(at), ago: ago(at) })
+  const from = now() - state.at < 60_000 ? t('state.justNow', { time: time(at) }) : t('state.old', { time: time(at), ago: ago(at) })
   return notice(html`<b>${t(wait ? 'state.busy' : 'state.offline')}.</b> ${from} ${wait ? again(state.refusal) : null}`, wait ? 'clock' : 'offline')
 }
 
