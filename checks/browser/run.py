@@ -82,13 +82,13 @@ def main():
         parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}")
     if options.parts:
         return min(1, play(options.parts, options))
-    # Two browsers at a time: the machine has two cores.
+    # Three browsers at a time on two cores: flows and faults wait for the most part.
     failures, waiting, running = multiprocessing.Value("i", 0), list(LINES), []
     if not options.base:
         template("--demo")  # Seeded once, before the processes part.
     while waiting or running:
         running = [process for process in running if process.is_alive()]
-        while waiting and len(running) < 2:
+        while waiting and len(running) < 3:
             process = multiprocessing.Process(target=play_alone, args=(waiting.pop(0), options, failures))
             process.start()
             running.append(process)

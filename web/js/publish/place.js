@@ -76,7 +76,9 @@ export const placeActs = {
     const path = `/places/labels?west=${down(box.west)}&south=${down(box.south)}&east=${up(box.east)}&north=${up(box.north)}&limit=40`
     if (path === state.labelPath) return
     state.labelPath = path
-    state.labels = (await ask(path).catch(() => ({ items: [] }))).items
+    const { items } = await ask(path).catch(() => ({ items: [] }))
+    if (path !== state.labelPath) return
+    state.labels = items
     update()
   },
 }

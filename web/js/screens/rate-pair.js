@@ -138,7 +138,7 @@ export const screen = {
       state.sums = side ? [state.sums[0], text] : [text, state.sums[1]]
       const amount = typed(text)
       if (!amount) return
-      state.turn = text
+      const turn = state.turn = `${side} ${text}`
       clearTimeout(state.timer)
       if (pause) await new Promise((resolve) => { state.timer = setTimeout(resolve, pause) })
       let answer
@@ -151,7 +151,7 @@ export const screen = {
         answer = (side ? Number(amount) / last : Number(amount) * last).toFixed(2)
         state.isOwnSum = true
       }
-      if (state.turn !== text) return
+      if (state.turn !== turn) return
       state.sums[1 - side] = typeable(answer)
       update()
     },

@@ -174,7 +174,9 @@ export const screen = {
       state.typed = text
       clearTimeout(state.timer)
       await new Promise((resolve) => { state.timer = setTimeout(resolve, 200) })
-      state.places = text.trim() ? (await ask(`/places/cities?q=${encodeURIComponent(text.trim())}`)).items.slice(0, 8) : []
+      const places = text.trim() ? (await ask(`/places/cities?q=${encodeURIComponent(text.trim())}`)).items.slice(0, 8) : []
+      if (state.typed !== text) return
+      state.places = places
       update()
     },
     async locate(state, { ask, go, say }) {
@@ -189,7 +191,9 @@ export const screen = {
       return go(address({ ...state.search, lat, lon, near: city?.name ?? '' }), { isInstead: true })
     },
     async further(state, { ask }) {
-      const page = await ask(read(state.search, state.next))
+      const { search } = state
+      const page = await ask(read(search, state.next))
+      if (state.search !== search) return
       state.more = [...state.more, ...page.items]
       state.items = [...state.items, ...page.items]
       state.next = page.next
@@ -213,7 +217,9 @@ screen.acts.label = async (state, { ask, update }, box, zoom) => {
   const path = `/places/labels?west=${down(box.west)}&south=${down(box.south)}&east=${up(box.east)}&north=${up(box.north)}&limit=40`
   if (path === state.labelPath) return
   state.labelPath = path
-  state.labels = (await ask(path)).items
+  const { items } = await ask(path)
+  if (path !== state.labelPath) return
+  state.labels = items
   update()
 }
 
