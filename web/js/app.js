@@ -174,6 +174,14 @@ const standings = ['leaving', 'account-suspended', 'account-banned']
 /** An account that is leaving, suspended or banned has one screen in place of what it cannot use. */
 const isAway = ({ name }) => ['leaving', 'suspended', 'banned'].includes(app.me?.state) && !openToAll.includes(name)
 
+let styles
+
+/** What only members see has styles of its own, which guests do not wait for. A page without them is better than none. */
+const memberStyles = () => styles ??= new Promise((resolve) => {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL('../css/members.css', import.meta.url).href, onload: resolve, onerror: resolve })
+  document.head.append(link)
+})
+
 /** Shows the screen of the address. */
 async function open({ isBack = false } = {}) {
   const turn = turns += 1
@@ -190,6 +198,7 @@ async function open({ isBack = false } = {}) {
   let screen
   try {
     ({ screen } = await import(`./screens/${isAway(route) ? 'away' : route.name}.js`))
+    if (!screen.guests) await memberStyles()
     store.remember('reloaded', null, sessionStorage)
   } catch (error) {
     if (turn !== turns) return
@@ -295,6 +304,7 @@ async function startSession() {
     }
   }
   if (app.me) {
+    memberStyles()
     live.start((me) => { app.me = me; if (now) now.state.me = me; update() })
     outbox.load()
   }
