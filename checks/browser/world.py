@@ -14,6 +14,8 @@ from playwright.sync_api import Error, sync_playwright
 PASSWORD = "harbour lantern quartz"
 PLACE = ROOT / ".build/browser"
 SIZES = {"phone": (390, 844), "desktop": (1280, 800), "narrow": (320, 640)}
+#: What links in mails begin with; flows open them at the server under test.
+MAILED = "https://app.example/"
 LOCALES = {"en": "en-GB", "pl": "pl-PL"}
 #: Messages of the tools, not of the app.
 HARMLESS = re.compile("Service Worker registration blocked by Playwright")
@@ -170,7 +172,7 @@ def world(base=None, api=None):
     with contextlib.ExitStack() as stack:
         if not base:
             folder = stack.enter_context(Folder(template("--demo")))
-            server = stack.enter_context(folder.server(environment={"WAYSWAP_STAFF_TOTP": "off"}))
+            server = stack.enter_context(folder.server(environment={"WAYSWAP_STAFF_TOTP": "off", "WAYSWAP_LINKS": MAILED, "WAYSWAP_PUBLIC_URL": MAILED}))
             base = f"http://127.0.0.1:{server.port}"
         made = World(base.rstrip("/"), urllib.parse.urlsplit(api or base).port)
         playwright = stack.enter_context(sync_playwright())

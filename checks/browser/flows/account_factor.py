@@ -31,6 +31,20 @@ def play(world):
     other.fill("input[name=totp]", totp(secret, 1))
     other.click("main form .primary")
     other.wait_for_url("**/search*")
+    # Without the phone a recovery code signs in, once.
+    for is_new in (True, False):
+        lost = world.page(size="narrow")
+        lost.goto("/sign-in")
+        lost.fill("input[name=login]", handle)
+        lost.fill("input[name=password]", PASSWORD)
+        with world.allowing("status of 4"):
+            lost.click("main form .primary")
+            lost.wait_for_selector("input[name=totp]")
+            lost.fill("input[name=totp]", recovery[1])
+            lost.click("main form .primary")
+            lost.wait_for_url("**/search*") if is_new else lost.wait_for_selector("main form [role=alert], main form .fault")
+    page.reload()
+    page.wait_for_selector("text=9 recovery codes left")
     page.click("button:has-text('Remove it')")
     page.fill("input[name=password]", PASSWORD)
     page.fill("input[name=code]", recovery[0])

@@ -1,5 +1,5 @@
 // Everything about oneself as a file: at once, or prepared by the server first.
-import { ApiProblem, NoConnection, readFile } from '../api.js'
+import { ApiProblem, NoConnection, now, readFile } from '../api.js'
 import { moment, number } from '../format.js'
 import { html } from '../html.js'
 import { icon } from './icon.js'
@@ -7,6 +7,7 @@ import { problem } from './states.js'
 import { t } from '../text.js'
 
 const again = 3000
+const keptFor = 2 * 24 * 60 * 60_000
 
 const size = (bytes) => bytes >= 1_000_000 ? `${number(String(bytes / 1_000_000), { maximumFractionDigits: 1 })}\u00a0MB` : `${Math.ceil(bytes / 1000)}\u00a0kB`
 
@@ -32,8 +33,14 @@ export const exportCard = (state, act) => html`
       : html`<button class="button wide" ?disabled=${state.busy === 'export' || state.archive?.state === 'preparing'} @click=${() => act.export()}>${icon('download')}${t('export.begin')}</button>`}
   </section>`
 
+/** Goes on with an export that was begun on this device: the file is kept for two days. */
+export async function resumeExport(state, tools) {
+  if (now() < (await tools.store.get('drafts', 'export') ?? 0)) await exportAct(state, tools)
+}
+
 /** Asks until the archive is there. */
-export async function exportAct(state, { update }) {
+export async function exportAct(state, tools) {
+  const { store, update } = tools
   state.exportProblem = null
   try {
     const found = await readFile('/me/export')
@@ -42,7 +49,8 @@ export async function exportAct(state, { update }) {
       state.archive = { state: 'given', name: found.name }
     } else {
       state.archive = found.state
-      if (found.state.state === 'preparing') state.exportTimer = setTimeout(() => exportAct(state, { update }), again)
+      if (found.state.state === 'preparing') state.exportTimer = setTimeout(() => exportAct(state, tools), again)
+      store.put('drafts', 'export', now() + keptFor)
     }
   } catch (error) {
     if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error

@@ -2,7 +2,7 @@
 import { write } from '../api.js'
 import { day, moment } from '../format.js'
 import { html } from '../html.js'
-import { exportAct, exportCard } from '../parts/export.js'
+import { exportAct, exportCard, resumeExport } from '../parts/export.js'
 import { field } from '../parts/field.js'
 import { faultAt, keep, problemBeside } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
@@ -44,7 +44,10 @@ const leave = (state, act) => {
 
 export const screen = settings('data', {
   reads: () => ['/me'],
-  start(state) { state.typed = {} },
+  start(state, tools) {
+    state.typed = {}
+    resumeExport(state, tools)
+  },
   left(state) { clearTimeout(state.exportTimer) },
   view: (state, act) => settingsPage(state, 'data', html`${exportCard(state, act)}${state.data[0].state === 'active' || state.data[0].state === 'limited' ? leave(state, act) : null}`),
   acts: {

@@ -62,14 +62,16 @@ export const screen = {
       </div>`
   },
   acts: {
-    async send(state, { write, back, say, refresh }, body, done) {
+    async send(state, { write, back, say, refresh, store }, body, done) {
       const { id, action } = state.params
       const form = forms[action]
       const asked = JSON.stringify(body ?? {})
       // The same body again is the same request; a changed one is a new one.
       if (asked !== state.asked) Object.assign(state, { asked, key: crypto.randomUUID() })
       try {
-        await write(form.method ?? 'POST', `/swaps/${id}/${action}`, body ?? {}, { key: state.key })
+        const swap = await write(form.method ?? 'POST', `/swaps/${id}/${action}`, body ?? {}, { key: state.key })
+        // The page of the swap begins with what is stored, and that is over now.
+        if (swap?.id === id && swap.state) await store.put('answers', `/swaps/${id}`, { data: swap, at: now() })
       } catch (error) {
         if (error instanceof ApiProblem && confirmations[error.kind]) state.confirms[confirmations[error.kind]] = true
         if (error.status >= 400 && error.status < 500) state.key = crypto.randomUUID()

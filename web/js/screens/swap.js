@@ -39,7 +39,8 @@ export const screen = {
     const [swap] = state.data
     if (state.kept === swap.version) return
     try {
-      const code = await ownCode(swap)
+      const code = await ownCode(swap, state.isFresh)
+      if (code === undefined) return
       state.kept = swap.version
       state.own = code ? { code, image: state.own.image ?? URL.createObjectURL(new Blob([code.image], { type: 'image/svg+xml' })) } : {}
       update()

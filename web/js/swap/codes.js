@@ -5,8 +5,8 @@ import { hasCode } from './rules.js'
 
 const keptFor = 72 * 60 * 60 * 1000
 
-/** The own code of a swap: `{ code, qr, image }`, from the device or from the server. Old ones are deleted. */
-export async function ownCode(swap) {
+/** The own code of a swap: `{ code, qr, image }`, from the device or, if that may be, from the server. Old ones are deleted. */
+export async function ownCode(swap, mayAsk = true) {
   await prune()
   const old = await store.get('codes', swap.id)
   const end = swap.outcome ? Date.parse(swap.outcome.at) : swap.deadline ? Date.parse(swap.deadline) : now()
@@ -19,6 +19,7 @@ export async function ownCode(swap) {
     if (until > old.until) await store.put('codes', swap.id, { ...old, until })
     return old
   }
+  if (!mayAsk) return undefined
   const [{ code, qr }, image] = await Promise.all([ask(`/swaps/${swap.id}/code`), readText(`/swaps/${swap.id}/code.svg`)])
   const kept = { id: swap.id, code, qr, image, until }
   await store.put('codes', swap.id, kept)

@@ -102,7 +102,8 @@ const claim = (swap, can) => hero(stage(swap), deadline(swap), null, html`
 const disputed = (swap, can) => {
   const { dispute, me } = swap
   const theirOffer = dispute.agreements[other(swap)]
-  return hero(t('dispute.open', { kind: t(`dispute.${dispute.kind}`) }), deadline(swap), null, html`
+  // The time is for statements; a moderator's decision has none.
+  return hero(t('dispute.open', { kind: t(`dispute.${dispute.kind}`) }), dispute.stated[me] ? null : deadline(swap), null, html`
     <p>${t(dispute.stated[me] ? 'dispute.stated' : 'dispute.state')}</p>
     ${theirOffer ? html`<p>${parts('dispute.offered', { name: first(swap.with) })} <bdi>“${theirOffer}”</bdi></p>` : null}
     ${dispute.agreements[me] ? html`<p>${t('dispute.youOffered')} <bdi>“${dispute.agreements[me]}”</bdi></p>` : null}
@@ -112,12 +113,15 @@ const disputed = (swap, can) => {
 /** How it ended, who is at fault if anybody is, and what is left to do. */
 const ended = (swap, can) => {
   const { outcome, me, reviews, state } = swap
-  const fault = outcome?.fault ? t(outcome.fault === me ? 'ended.faultYou' : 'ended.faultOther') : null
-  const by = outcome?.by && ['cancelled', 'declined', 'withdrawn'].includes(outcome.kind) ? outcome.by === me ? 'You' : 'Other' : ''
+  const fault = outcome?.fault ? t(outcome.fault === me ? 'ended.faultYou' : 'ended.faultOther') : outcome?.kind === 'cancelled' ? t('weight.nobody') : null
+  const who = outcome?.kind === 'noShow' ? outcome.fault : ['cancelled', 'declined', 'withdrawn'].includes(outcome?.kind) ? outcome.by : null
+  const by = who ? who === me ? 'You' : 'Other' : ''
   return hero(outcome ? moment(outcome.at) : '', null, t(`ended.${outcome?.kind ?? state}`), html`
     <p>${parts(`ended.${outcome?.kind ?? state}Text${by}`, { name: first(swap.with) })} ${fault}</p>
     ${outcome?.reason && outcome.kind === 'cancelled' ? html`<p>${t('ended.reason', { reason: t(`reason.${outcome.reason}`) })}</p>` : null}
     ${has(`late.${outcome?.lateness}`) && outcome.kind === 'cancelled' ? html`<p>${t(`late.${outcome.lateness}`)}</p>` : null}
+    ${outcome?.kind === 'resolved' ? buttons(html`<a class="button" href="/notifications">${icon('bell')}${t('ended.why')}</a>`) : null}
+    ${can.has('review') || outcome?.kind === 'completed' ? null : buttons(html`<a class="button" href="/search">${icon('search')}${t('chat.find')}</a>`)}
     ${can.has('review') ? buttons(link(swap, 'review', parts(reviews.mine ? 'act.reviewAgain' : 'act.review', { name: first(swap.with) }), { picture: 'star', isMain: true })) : null}
     ${can.has('review') && !reviews.mine ? html`<p class="small">${t('review.until', { moment: momentWithin(reviews.until) })}</p>` : null}`)
 }
