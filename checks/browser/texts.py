@@ -11,26 +11,29 @@ TEXT = r"'((?:[^'\\]|\\.)*)'"
 FORM = re.compile(rf"(\w+)\s*:\s*{TEXT}\s*,?\s*")
 ENTRY = re.compile(rf"{TEXT}\s*:\s*(?:{TEXT}|\{{\s*((?:{FORM.pattern})*)\}})\s*,?")
 NAMED = re.compile(r"(?<![.\w])(?:t|parts)\(\s*'([^']+)'")
+#: The modules of the first page, and what they import.
+FIRST = ["app", "screens/home", "parts/sign-in-form"]
+IMPORT = re.compile(r"^import\s(?:[^'\"]*?\sfrom\s)?'(\.[^']+)'", re.M)
 #: Where a key is put together: `offer.did.${action}`.
 HOLE = r"\$\{(?:[^{}`]|\{[^{}]*\})*\}"
 MADE = re.compile(rf"`((?:[\w-]*\.)?(?:[\w.-]|{HOLE})*{HOLE}(?:[\w.-]|{HOLE})*)`")
 
 
-def texts(language):
+def texts(name):
     """{key: text or {form: text}} of a file, and what is wrong with its layout."""
-    source = (WEB / f"text/{language}.js").read_text(encoding="utf-8")
+    source = (WEB / f"text/{name}.js").read_text(encoding="utf-8")
     body = re.sub(r"^\s*//.*$", "", source[source.index("export default {") + 16:source.rindex("}")], flags=re.M)
     found, problems, at = {}, [], 0
     for match in ENTRY.finditer(body):
         if rest := body[at:match.start()].strip():
-            problems.append(f"{language}.js: not understood: {rest[:80]}")
+            problems.append(f"{name}.js: not understood: {rest[:80]}")
         at = match.end()
         key, text, forms = match[1], match[2], match[3]
         if key in found:
-            problems.append(f"{language}.js: {key} is there twice")
+            problems.append(f"{name}.js: {key} is there twice")
         found[key] = dict(FORM.findall(forms)) if forms is not None else text
     if rest := body[at:].strip():
-        problems.append(f"{language}.js: not understood: {rest[:80]}")
+        problems.append(f"{name}.js: not understood: {rest[:80]}")
     return found, problems
 
 
@@ -74,12 +77,31 @@ def used(keys):
             yield f"nothing uses the text {key}"
 
 
+def first(keys):
+    """What the first page uses and its file of texts does not have."""
+    waiting, known = [WEB / f"js/{name}.js" for name in FIRST], set()
+    while waiting:
+        path = waiting.pop().resolve()
+        if path in known:
+            continue
+        known.add(path)
+        source = path.read_text(encoding="utf-8")
+        waiting += [path.parent / name for name in IMPORT.findall(source)]
+        for key in NAMED.findall(source):
+            if key not in keys:
+                yield f"{path.relative_to(WEB)}: the first page uses {key}, which is in en-more.js"
+
+
 def play(_=None):
-    all_texts, problems = {}, []
+    all_texts, starts, problems = {}, {}, []
     for language in FORMS:
-        all_texts[language], wrong = texts(language)
-        problems += wrong
-    return [*problems, *compare(all_texts), *used(all_texts["en"].keys())]
+        starts[language], wrong = texts(language)
+        others, also_wrong = texts(f"{language}-more")
+        problems += wrong + also_wrong
+        problems += [f"{language}-more.js: {key} is in {language}.js too" for key in sorted(starts[language].keys() & others.keys())]
+        all_texts[language] = starts[language] | others
+    problems += [f"text/*.js: {key} is in other files" for key in sorted(starts["en"].keys() ^ starts["pl"].keys())]
+    return [*problems, *compare(all_texts), *used(all_texts["en"].keys()), *first(starts["en"].keys())]
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import { frame } from './parts/frame.js'
 import { failure, bones } from './parts/states.js'
 import { match } from './routes.js'
 import * as store from './store.js'
-import { chosen, speak, t } from './text.js'
+import { chosen, more, speak, t } from './text.js'
 
 const bonesAfter = 150
 
@@ -182,6 +182,9 @@ const memberStyles = () => styles ??= new Promise((resolve) => {
   document.head.append(link)
 })
 
+/** The texts of a screen; those of the first page come with the start. */
+const textsOf = (name) => name === 'home' ? null : more()
+
 /** Shows the screen of the address. */
 async function open({ isBack = false } = {}) {
   const turn = turns += 1
@@ -197,7 +200,7 @@ async function open({ isBack = false } = {}) {
   }
   let screen
   try {
-    ({ screen } = await import(`./screens/${isAway(route) ? 'away' : route.name}.js`))
+    ([{ screen }] = await Promise.all([import(`./screens/${isAway(route) ? 'away' : route.name}.js`), textsOf(route.name)]))
     if (!screen.guests) await memberStyles()
     store.remember('reloaded', null, sessionStorage)
   } catch (error) {
@@ -342,9 +345,12 @@ history.scrollRestoration = 'manual'
 theme()
 units()
 // What is needed next is asked for together, for each round trip of a phone is long.
-import(`./screens/${match(location.pathname)?.name ?? 'nowhere'}.js`).catch(() => {})
+const first = match(location.pathname)?.name ?? 'nowhere'
+import(`./screens/${first}.js`).catch(() => {})
 const settings = fetch('/app.json').then((response) => response.json()).catch(() => app.settings)
-await Promise.all([speak(store.recall('language') ?? chosen(navigator.languages)), startSession()])
+const spoken = speak(store.recall('language') ?? chosen(navigator.languages))
+spoken.then(() => textsOf(first)).catch(() => {})
+await Promise.all([spoken, startSession()])
 app.settings = await settings
 await open()
 if ('serviceWorker' in navigator && isSecureContext) navigator.serviceWorker.register(workerURL()).then(renew, () => {})

@@ -1,8 +1,9 @@
-// Texts by key, in the language of the reader. `text/en.js` and `text/pl.js` have the same keys; a check compares them.
+// Texts by key, in the language of the reader. The languages have the same keys, in the same of two files; a check compares them.
 
 const languages = ['en', 'pl']
 let texts = {}
 let plurals
+let rest = null
 
 /** The language of the page: `en` or `pl`. */
 export let language = 'en'
@@ -10,12 +11,22 @@ export let language = 'en'
 /** The first language of a list that we have texts in. */
 export const chosen = (wishes) => wishes.map((wish) => wish.slice(0, 2).toLowerCase()).find((wish) => languages.includes(wish)) ?? 'en'
 
-/** Loads the texts of a language. */
+/** Loads the texts of a language: those of the first page, and the others if they were there. */
 export async function speak(wish) {
+  const others = rest
   language = chosen([wish])
   texts = (await import(`../text/${language}.js`)).default
   plurals = new Intl.PluralRules(language)
   document.documentElement.lang = language
+  rest = null
+  if (others) await more()
+}
+
+/** Loads the texts of all pages but the first, once. */
+export function more() {
+  rest ??= import(`../text/${language}-more.js`).then(
+    (others) => { texts = { ...texts, ...others.default } }, (error) => { rest = null; throw error })
+  return rest
 }
 
 /** Whether there is a text of this key. */

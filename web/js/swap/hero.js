@@ -113,7 +113,7 @@ const disputed = (swap, can) => {
 /** How it ended, who is at fault if anybody is, and what is left to do. */
 const ended = (swap, can) => {
   const { outcome, me, reviews, state } = swap
-  const fault = outcome?.fault ? t(outcome.fault === me ? 'ended.faultYou' : 'ended.faultOther') : outcome?.kind === 'cancelled' ? t('weight.nobody') : null
+  const fault = outcome?.fault ? t(outcome.fault === me ? 'ended.faultYou' : 'ended.faultOther') : outcome?.kind === 'cancelled' ? t('ended.noFault') : null
   const who = outcome?.kind === 'noShow' ? outcome.fault : ['cancelled', 'declined', 'withdrawn'].includes(outcome?.kind) ? outcome.by : null
   const by = who ? who === me ? 'You' : 'Other' : ''
   return hero(outcome ? moment(outcome.at) : '', null, t(`ended.${outcome?.kind ?? state}`), html`
