@@ -15,7 +15,7 @@ export function pinMap(state, { at = state.form.pin, isMoved = false, put, choos
   const { points } = state
   state.center ??= { center: points[0] ? [points[0].latitude, points[0].longitude] : usual, zoom: 13 }
   if (isMoved && at && String(at) !== String(state.center.center)) state.center = { center: at, zoom: 14 }
-  const labels = points.map(({ label, latitude, longitude }) => ({ name: label, latitude: latitude + 0.002, longitude }))
+  const labels = points.map(({ label, latitude, longitude }) => ({ name: label, latitude: latitude + 0.003, longitude }))
   return html`<div class="small-map tall">${map({
     ...state.center, pin: at, labels, points: choose ? points.filter(({ id }) => id !== state.form.point) : [], choose, place: put, moved: ({ center }) => { state.middle = center },
   }, { tiles: state.app.settings.tiles })}</div>`
