@@ -13,13 +13,15 @@ export const chosen = (wishes) => wishes.map((wish) => wish.slice(0, 2).toLowerC
 
 /** Loads the texts of a language: those of the first page, and the others if they were there. */
 export async function speak(wish) {
-  const others = rest
-  language = chosen([wish])
-  texts = (await import(`../text/${language}.js`)).default
+  const next = chosen([wish])
+  if (!plurals) language = next // What is asked for at the start says it already.
+  await rest?.catch(() => {})
+  const files = await Promise.all([import(`../text/${next}.js`), rest ? import(`../text/${next}-more.js`) : null])
+  // All at once: a page that is drawn meanwhile has all texts of one language.
+  language = next
+  texts = Object.assign({}, ...files.map((file) => file?.default))
   plurals = new Intl.PluralRules(language)
   document.documentElement.lang = language
-  rest = null
-  if (others) await more()
 }
 
 /** Loads the texts of all pages but the first, once. */

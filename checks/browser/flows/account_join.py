@@ -57,6 +57,7 @@ def reset(world, handle):
     page = world.page()
     page.goto("/sign-in")
     page.click("a:has-text('Forgotten')")
+    page.wait_for_selector("main.reset input[name=login]")  # The page before has such a field too.
     page.fill("input[name=login]", handle)
     known = [mailed_code(world, f"{handle}@example.org")]
     page.click("main form .primary")
