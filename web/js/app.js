@@ -70,16 +70,18 @@ const tools = {
     event.preventDefault()
     return Object.fromEntries(new FormData(event.target))
   },
-  signedIn, signOut, leaveTo,
+  signOut, leaveTo,
   /** Signs in with a cookie, which only the browser can read. */
   async signIn(body, to) {
+    const shown = now
     await write('POST', '/auth/login', { ...body, device: await deviceName(), session: 'cookie' })
-    await signedIn(to)
+    await signedIn(to, shown)
   },
   /** Opens an account, and signs in the same way. */
   async register(body, to) {
+    const shown = now
     await write('POST', '/auth/register', { ...body, device: await deviceName(), session: 'cookie' })
-    await signedIn(to)
+    await signedIn(to, shown)
   },
   theme, units,
   async speak(language) {
@@ -250,8 +252,8 @@ export function back(address) {
   history.back()
 }
 
-/** Somebody has signed in, or signed up. */
-async function signedIn(to = '/search') {
+/** Somebody has signed in, or signed up, on the screen `shown`. */
+async function signedIn(to = '/search', shown) {
   const before = app.me?.handle
   store.remember('signed-in', 'yes')
   await startSession()
@@ -264,7 +266,9 @@ async function signedIn(to = '/search') {
     outbox.flush()
     return isAway(now.route) ? open() : load(now)
   }
-  await go(to, { isInstead: true })
+  if (isHere(shown)) return go(to, { isInstead: true })
+  now.state.me = app.me
+  return open()
 }
 
 async function signOut() {

@@ -1,5 +1,6 @@
 """Somebody goes elsewhere while a screen, an answer or a request is on its way: what comes late changes nothing that is newer."""
 from browser.flows._swaps import propose
+from browser.world import PASSWORD
 
 GO = "path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
 
@@ -41,6 +42,8 @@ def play(world):
     answer(world)
     world.close_pages()
     request(world)
+    world.close_pages()
+    entry(world)
 
 
 def module(world):
@@ -84,3 +87,21 @@ def request(world):
     page.wait_for_selector(".toast")
     world.settle(page)
     world.expect(page.locator("main.rates").count() == 1, f"the end of a request leads away to {page.url}")
+
+
+def entry(world):
+    """Somebody looks at the rates while signing in is on its way, and is signed in there."""
+    page = world.page()
+    page.goto("/sign-in")
+    world.settle(page)
+    held = Held(page, "**/v1/auth/login", method="POST")
+    page.fill("input[name=login]", "niran")
+    page.fill("input[name=password]", PASSWORD)
+    page.click("main form .primary")
+    held.wait()
+    page.evaluate(GO, "/rates")
+    page.wait_for_selector("main.rates h1")
+    held.release()
+    page.wait_for_selector("a[href='/notifications']:visible")
+    world.settle(page)
+    world.expect(page.locator("main.rates").count() == 1, f"signing in leads away to {page.url}")
