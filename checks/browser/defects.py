@@ -1,6 +1,7 @@
 """Planted defects: a test of a fault that passes with its defect tests nothing."""
 import contextlib
 
+from harness.machine import ROOT
 from playwright.sync_api import Error
 
 
@@ -15,13 +16,18 @@ def prepared(world, prepare):
         world.prepare.remove(prepare)
 
 
+def stands(name, old):
+    """A defect that cannot be planted any more would be found for ever."""
+    if old not in (ROOT / "web" / name).read_text():
+        raise LookupError(f"web/{name} has no {old!r} any more")
+
+
 def planted(name, old, new):
     """Prepares a context whose file of the app has `new` where `old` stands."""
+    stands(name, old)
+
     def answer(route):
-        response = route.fetch()
-        text = response.text()
-        assert old in text, f"{name} has no {old!r} any more"
-        route.fulfill(status=200, content_type="text/javascript", body=text.replace(old, new))
+        route.fulfill(status=200, content_type="text/javascript", body=route.fetch().text().replace(old, new))
 
     return lambda context: context.route(f"**/web/*/{name}", answer)
 

@@ -5,7 +5,7 @@ import http.server
 import threading
 import urllib.parse
 
-from browser.defects import fails
+from browser.defects import fails, stands
 
 LOST = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load|dynamically imported module"
 READY = """async () => {
@@ -136,4 +136,5 @@ def play(world):
     world.close_pages()
     for defect in (("/sw.js", "self.skipWaiting()", "null"), ("/js/app.js", "return location.reload()", "return"),
                    ("/sw.js", "await caches.delete(name)", "null")):
+        stands(defect[0].strip("/"), defect[1])
         world.expect(fails(world, lambda: update(world, defect)), f"with `{defect[2]}` for `{defect[1]}` in {defect[0]} the update passes")

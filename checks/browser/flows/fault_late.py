@@ -1,4 +1,5 @@
 """Somebody goes elsewhere while a screen, an answer or a request is on its way: what comes late changes nothing that is newer."""
+from browser.defects import must_fail
 from browser.flows._swaps import propose
 from browser.world import PASSWORD
 
@@ -44,6 +45,11 @@ def play(world):
     request(world)
     world.close_pages()
     entry(world)
+    world.close_pages()
+    must_fail(world, module, "js/app.js", "if (turn !== turns) return", "")
+    must_fail(world, answer, "js/app.js", "turn >= (shown.answered ?? 0)", "true")
+    must_fail(world, request, "js/app.js", "isHere(shown) ? action(...given) : undefined", "action(...given)")
+    must_fail(world, entry, "js/app.js", "if (isHere(shown)) return go(to", "if (true) return go(to")
 
 
 def module(world):
