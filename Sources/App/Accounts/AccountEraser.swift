@@ -35,6 +35,7 @@ package struct AccountEraser: Sendable {
         let traveller = departure.traveller
         while try await departures.endSwaps(of: traveller, at: now) {}
         if departure.progress == nil {
+            guard departure.isDue(at: now) else { return }
             let hasBegun = try await departures.beginErasure(of: traveller, at: now) { $0.beginning(at: now) }
             guard hasBegun else { return }
         }

@@ -63,13 +63,7 @@ extension Traveller.Contacts {
     package func recovery(for login: Login) -> Recipient? {
         let own = ContactKind.allCases.compactMap { kind in self[kind].map { Recipient(kind, $0.text) } }
         let possible = verified.isEmpty ? own : verified
-        let named: ContactKind? =
-            switch login {
-            case .handle: nil
-            case .email: .email
-            case .phone: .phone
-            }
-        return possible.first { $0.kind == named } ?? possible.first
+        return possible.first { $0.kind == login.contactKind } ?? possible.first
     }
 
     /// The contact to count codes for a new password of, whichever accounts claim it. Nil for a verified one, so that

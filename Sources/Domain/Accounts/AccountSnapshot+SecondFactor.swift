@@ -145,12 +145,20 @@ extension AccountSnapshot {
             if let old, old.verifiedAt != nil {
                 change.messages += AccountMail.contactChanged(kind).messages(
                     to: traveller, at: [Recipient(kind, old.text)], now: now)
-                if new?.verifiedAt == nil {
-                    change.dropped.append(kind == .email ? .email(key: old.key) : .phone(key: old.key))
-                }
+                if new?.verifiedAt == nil { drop(kind, key: old.key, in: &change, at: now) }
             }
         }
         return change
+    }
+
+    /// The faults of others go with the contact, and those of the account stay with who has another spelling of it, who
+    /// does not verify that again.
+    private func drop(_ kind: ContactKind, key: String, in change: inout AccountChange, at now: Date) {
+        change.dropped.append(DroppedContact(contact: kind.login(key: key), at: now))
+        change.endedFaults.append(kind)
+        change.carried += others.filter { $0.contact == kind && $0.droppedAt == nil }.map {
+            CarriedFaults(by: $0.traveller, of: kind, sources: [FaultSource(traveller.id, droppedAt: now)])
+        }
     }
 }
 

@@ -96,9 +96,12 @@ extension AccountSnapshot {
             verified.contacts.verify(kind, at: now)
             verified.version += 1
             change.traveller = verified
-            change.carried = CarriedFaults(
-                contact: kind, left: leftFaults.filter { now < $0.until },
-                sources: others.map { FaultSource($0.traveller, droppedAt: $0.droppedAt) })
+            change.endedFaults = [kind]
+            change.carried = [
+                CarriedFaults(
+                    by: traveller.id, of: kind, left: leftFaults.filter { now < $0.until },
+                    sources: others.map { FaultSource($0.traveller, droppedAt: $0.droppedAt) })
+            ]
             let displaced = claims.filter { $0.contacts[kind]?.key == code.contact }
             change.notifications = displaced.map { other in
                 ServiceNotification.Draft(to: other.id, about: .contactTaken(kind, from: other.id), at: now)

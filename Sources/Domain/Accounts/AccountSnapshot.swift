@@ -12,7 +12,8 @@ package struct AccountSnapshot: Sendable {
     package let banned: Set<ContactKind>
     /// What erased accounts with the contact in question have left behind.
     package let leftFaults: [LeftFaults]
-    /// Other accounts that have verified a spelling of the contact in question, or dropped it lately.
+    /// Other accounts that have verified a spelling of the contact in question, or dropped it lately. For an edit: of each
+    /// verified contact of the account.
     package let others: [ContactHolder]
 
     package init(
@@ -34,13 +35,26 @@ package struct AccountSnapshot: Sendable {
 /// An account that has verified a contact, in any spelling.
 package struct ContactHolder: Sendable, Equatable {
     package let traveller: Identifier<Traveller>
+    package let contact: ContactKind
     /// When the account dropped the contact; nil if it has it.
     package let droppedAt: Date?
     package let isSuspended: Bool
 
-    package init(_ traveller: Identifier<Traveller>, droppedAt: Date? = nil, isSuspended: Bool) {
-        (self.traveller, self.droppedAt, self.isSuspended) = (traveller, droppedAt, isSuspended)
+    package init(
+        _ traveller: Identifier<Traveller>, of contact: ContactKind, droppedAt: Date? = nil, isSuspended: Bool
+    ) {
+        (self.traveller, self.contact) = (traveller, contact)
+        (self.droppedAt, self.isSuspended) = (droppedAt, isSuspended)
     }
+}
+
+/// A contact that an account has no longer verified.
+package struct DroppedContact: Sendable, Equatable {
+    package let contact: Login
+    package let at: Date
+
+    /// Until then a ban finds the contact, and who verifies it starts with the faults of the account.
+    package var until: Date { at.addingTimeInterval(Ban.droppedPeriod) }
 }
 
 /// Which account a decision is about.
@@ -81,10 +95,11 @@ package struct AccountChange: Sendable {
     /// The session in which a right code of the second factor was entered.
     package var provedIn: Identifier<Session>?
     package var messages: [OutboxMessage] = []
-    package var carried: CarriedFaults?
+    /// Because of these contacts nothing counts for the account any more; then comes what `carried` says.
+    package var endedFaults: [ContactKind] = []
+    package var carried: [CarriedFaults] = []
     package var notifications: [ServiceNotification.Draft] = []
-    /// Contacts that are not verified any more.
-    package var dropped: [Login] = []
+    package var dropped: [DroppedContact] = []
     /// Thrown after the commit: the refusal leaves a trace.
     package var refusal: AccountRefusal?
 
@@ -115,6 +130,13 @@ package struct RecoveryRequest: Sendable, Equatable {
 
     /// Requests that wait at once. Beyond that new ones are refused for everybody alike.
     package static let maxWaiting = 1000
+    /// Seconds after which a request is deleted, answered or not.
+    package static let retention: TimeInterval = 86_400
+
+    /// Throws if that many wait already.
+    package static func confirm(waiting count: Int) throws(StorageFault) {
+        guard count < maxWaiting else { throw .busy }
+    }
 }
 
 /// Decisions about contacts, passwords and second factors.
@@ -125,11 +147,18 @@ package protocol AccountChangeStore: Sendable {
         _ account: AccountKey, reading scope: AccountScope, at now: Date,
         deciding: @escaping @Sendable (AccountSnapshot?) throws -> AccountChange
     ) async throws -> OwnProfile?
-    /// Stores a wish for a new password.
-    func add(_ request: RecoveryRequest) async throws
+    /// Stores a wish for a new password, unless `deciding` throws. It gets the number of those that wait.
+    func add(_ request: RecoveryRequest, deciding: @escaping @Sendable (Int) throws -> Void) async throws
     /// Decides on the oldest requests, at most `limit`, and deletes them. Returns their number.
     func answerRequests(
         limit: Int, at now: Date,
         deciding: @escaping @Sendable (RecoveryRequest, AccountSnapshot?) throws -> AccountChange
     ) async throws -> Int
+}
+
+/// The same with the rule of how many wait.
+extension AccountChangeStore {
+    package func add(_ request: RecoveryRequest) async throws {
+        try await add(request) { try RecoveryRequest.confirm(waiting: $0) }
+    }
 }

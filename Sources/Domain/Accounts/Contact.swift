@@ -43,16 +43,37 @@ extension Login {
     }
 
     private func rank(_ traveller: Traveller) -> (Int, Int, Date, Identifier<Traveller>) {
-        let contact: Contact? =
-            switch self {
-            case .handle: nil
-            case .email: traveller.contacts.email
-            case .phone: traveller.contacts.phone
-            }
+        let contact = contactKind.flatMap { traveller.contacts[$0] }
         // Deleted accounts come last, so that they do not hide a later owner of the contact.
         return (
             traveller.state == .deleted ? 1 : 0, contact?.verifiedAt == nil ? 1 : 0, contact?.claimedAt ?? .distantPast,
             traveller.id
         )
     }
+}
+
+extension Login {
+    /// Nil for a handle.
+    package var contactKind: ContactKind? {
+        switch self {
+        case .handle: nil
+        case .email: .email
+        case .phone: .phone
+        }
+    }
+}
+
+extension ContactKind {
+    package func login(key: String) -> Login { self == .email ? .email(key: key) : .phone(key: key) }
+}
+
+extension Traveller.Contacts {
+    /// What contacts sign in with, e-mail first.
+    package func logins(where isWanted: (Contact) -> Bool = { _ in true }) -> [Login] {
+        ContactKind.allCases.compactMap { kind in
+            self[kind].flatMap { isWanted($0) ? kind.login(key: $0.key) : nil }
+        }
+    }
+
+    package var verifiedLogins: [Login] { logins { $0.verifiedAt != nil } }
 }

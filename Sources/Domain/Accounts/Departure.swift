@@ -53,8 +53,11 @@ package struct Departure: Sendable, Equatable {
             restorableAt: restorableAt)
     }
 
-    /// Whether the erasure can begin: the account's swaps have ended, and the time to undo has passed.
-    package func mayBegin(at now: Date) -> Bool { progress == nil && !hasOpenSwaps && erasedAt <= now }
+    /// The time to undo has passed.
+    package func isDue(at now: Date) -> Bool { erasedAt <= now }
+
+    /// Whether the erasure can begin: it is due, and the account's swaps have ended.
+    package func mayBegin(at now: Date) -> Bool { progress == nil && !hasOpenSwaps && isDue(at: now) }
 
     /// What the erasure leaves at a time. A report that came after the request holds nothing: a stranger could hold
     /// texts for ever.

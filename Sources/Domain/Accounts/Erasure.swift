@@ -84,14 +84,17 @@ package struct ErasureSnapshot: Sendable {
     package let holds: [ErasureHold]
     /// The actions on the account, oldest first.
     package let history: [ModerationAction]
+    package let faults: FaultHistory
 
     package init(
-        of traveller: Traveller, _ departure: Departure, holds: [ErasureHold], history: [ModerationAction] = []
+        of traveller: Traveller, _ departure: Departure, holds: [ErasureHold], history: [ModerationAction] = [],
+        faults: FaultHistory = FaultHistory()
     ) {
         self.traveller = traveller
         self.departure = departure
         self.holds = holds
         self.history = history
+        self.faults = faults
     }
 }
 
@@ -100,8 +103,7 @@ package struct ErasureChange: Sendable, Equatable {
     package var departure: Departure
     /// To the former contacts.
     package var messages: [OutboxMessage]
-    /// A dispute that is open may still add a fault.
-    package var mayLoseDispute = false
+    package var leftFaults: [PlacedFaults] = []
     /// Until when nobody verifies one of the contacts, because the account is suspended; nil: it is not.
     package var heldUntil: Date?
 }
@@ -112,13 +114,24 @@ extension ErasureSnapshot {
         guard departure.mayBegin(at: now) else { return nil }
         var begun = departure
         begun.progress = .first
-        begun.faultOrigin = Identifier(at: now)
+        let origin = Identifier<LeftFaults>(at: now)
+        begun.faultOrigin = origin
         var change = ErasureChange(
             departure: begun,
             messages: AccountMail.erased(heldUntil: departure.pending(holds).hold?.until).messages(
                 to: traveller, at: traveller.contacts.verified, now: now))
-        change.mayLoseDispute = departure.keeping(holds, at: now).contains { $0.reason == .dispute }
+        // A dispute that is open may still add a fault.
+        let isDisputed = departure.keeping(holds, at: now).contains { $0.reason == .dispute }
+        change.leftFaults = faults.places(traveller.contacts.verifiedLogins).leaving(
+            faults.observations, mayLoseDispute: isDisputed, origin: origin, at: now)
         if history.state(at: now) == .suspended { change.heldUntil = history.suspension?.until ?? .distantFuture }
         return change
+    }
+}
+
+extension Departure {
+    /// What the end of the erasure leaves where its beginning left something: a dispute that was open has been decided.
+    package func leaving(_ observations: [Observation], in places: [FaultPlace], at now: Date) -> [PlacedFaults] {
+        faultOrigin.map { places.leaving(observations, mayLoseDispute: false, origin: $0, at: now) } ?? []
     }
 }

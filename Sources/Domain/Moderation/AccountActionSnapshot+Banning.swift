@@ -108,13 +108,3 @@ extension ModerationAction.AccountDeed {
         }
     }
 }
-
-extension Traveller.Contacts {
-    /// What the verified contacts sign in with.
-    package var verifiedLogins: [Login] {
-        [
-            email.flatMap { $0.verifiedAt == nil ? nil : .email(key: $0.key) },
-            phone.flatMap { $0.verifiedAt == nil ? nil : .phone(key: $0.key) },
-        ].compactMap(\.self)
-    }
-}

@@ -85,12 +85,19 @@ package struct FaultSource: Sendable, Equatable {
     }
 }
 
-/// What somebody starts with who verifies a contact. It counts for as long as they keep the contact.
+/// Faults of others that count for a traveller for as long as they keep a contact.
 package struct CarriedFaults: Sendable, Equatable {
+    package let traveller: Identifier<Traveller>
     package let contact: ContactKind
     /// Of erased accounts.
     package let left: [LeftFaults]
     package let sources: [FaultSource]
+
+    package init(
+        by traveller: Identifier<Traveller>, of contact: ContactKind, left: [LeftFaults] = [], sources: [FaultSource]
+    ) {
+        (self.traveller, self.contact, self.left, self.sources) = (traveller, contact, left, sources)
+    }
 }
 
 extension Observation.Kind {

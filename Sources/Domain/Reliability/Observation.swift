@@ -22,6 +22,8 @@ package struct Observation: Sendable, Equatable {
     package let at: Date
     /// When the swap ended.
     package let swapAt: Date
+    /// When the swap was accepted, if that is known.
+    package var acceptedAt: Date?
     /// The two accounts likely belong to one person, according to their sign-ins.
     package var isSamePerson = false
     /// The partner currently has a verified contact.

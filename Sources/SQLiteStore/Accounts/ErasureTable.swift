@@ -80,7 +80,9 @@ enum ErasureTable {
         try SessionTable.endAll(of: traveller, in: db)
         try DeviceTable.endAll(of: traveller, in: db)
         try SignInTable.erase(of: traveller, in: db)
-        if try FaultCarrier.end(of: traveller, in: db) { try ReliabilityTable.calculate(traveller, at: now, in: db) }
+        if try CarriedFaultTable.end(of: traveller, in: db) {
+            try ReliabilityTable.calculate(traveller, at: now, in: db)
+        }
         try FlagCheckTable.erase(of: traveller, in: db)
         try ConsentTable.erase(of: traveller, in: db)
         try SecondFactorTable.remove(of: traveller, in: db)

@@ -61,9 +61,11 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
             let contact = ContactKind(rawValue: purpose.rawValue).flatMap { traveller?.contacts[$0] }
             sent = try ContactCodeTable.sent(purpose, of: traveller?.id, to: contact?.key, at: now, in: db)
             if let contact { contacts = [purpose == .email ? .email(key: contact.key) : .phone(key: contact.key)] }
-            // Nobody but who verifies a contact needs them, and they cost a look at many contacts.
-            others = try contacts.flatMap { try holders(of: $0, besides: traveller?.id, keys, at: now, in: db) }
-        case .contacts(let others): contacts = others
+            others = try HeldContactTable.holders(of: contacts, besides: traveller?.id, keys, at: now, in: db)
+        case .contacts(let new):
+            contacts = new
+            others = try HeldContactTable.holders(
+                of: traveller?.contacts.verifiedLogins ?? [], besides: traveller?.id, keys, at: now, in: db)
         case .accountOnly: break
         }
         let claims = try CredentialTable.others(than: traveller?.id, with: contacts, in: db)
@@ -75,24 +77,11 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         }
     }
 
-    /// Other accounts that have verified a spelling of a contact, or dropped it lately.
-    private static func holders(
-        of contact: Login, besides traveller: Identifier<Traveller>?, _ keys: KeyFile, at now: Date, in db: Database
-    ) throws -> [ContactHolder] {
-        let holding = try TravellerTable.holders(of: contact, in: db)
-        let dropped = try HeldContactTable.dropped(contact, keys, at: now, in: db)
-            .filter { !holding.contains($0.traveller) }
-        let found = holding.map { (traveller: $0, at: Date?.none) } + dropped.map { ($0.traveller, $0.at) }
-        return try found.filter { $0.traveller != traveller }.map { holder in
-            ContactHolder(
-                holder.traveller, droppedAt: holder.at,
-                isSuspended: try ActionTable.isSuspended(holder.traveller, at: now, in: db))
-        }
-    }
-
-    package func add(_ request: RecoveryRequest) async throws {
+    package func add(
+        _ request: RecoveryRequest, deciding: @escaping @Sendable (Int) throws -> Void
+    ) async throws {
         try await database.write { db in
-            guard try RecoveryRequestTable.count(in: db) < RecoveryRequest.maxWaiting else { throw StorageFault.busy }
+            try deciding(try RecoveryRequestTable.count(in: db))
             try RecoveryRequestTable.insert(request, in: db)
         }
     }
@@ -161,26 +150,17 @@ enum AccountChangeWriter {
         _ change: AccountChange, of traveller: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
     ) throws {
         var affected: Set<Identifier<Traveller>> = []
-        for contact in change.dropped {
-            try HeldContactTable.drop(contact, of: traveller, keys, at: now, in: db)
-            if try FaultCarrier.end(of: traveller, by: contact.contactKind, in: db) { affected.insert(traveller) }
-            // Who has verified another spelling before does not do so again.
-            let source = FaultSource(traveller, droppedAt: now)
-            for holder in try FaultCarrier.holders(of: [contact], besides: traveller, in: db) {
-                try FaultSourceTable.save(source, of: holder.traveller, by: holder.contact, in: db)
-                affected.insert(holder.traveller)
-            }
-        }
-        if let carried = change.carried {
-            _ = try FaultCarrier.end(of: traveller, by: carried.contact, in: db)
-            try CarriedFaultTable.add(carried.left, to: traveller, by: carried.contact, in: db)
-            for source in carried.sources {
-                try FaultSourceTable.save(source, of: traveller, by: carried.contact, in: db)
-            }
+        for contact in change.dropped { try HeldContactTable.save(contact, of: traveller, keys, in: db) }
+        for contact in change.endedFaults where try CarriedFaultTable.end(of: traveller, by: contact, in: db) {
             affected.insert(traveller)
         }
-        for person in affected.sorted(by: { $0.description < $1.description }) {
-            try ReliabilityTable.calculate(person, at: now, in: db)
+        for carried in change.carried {
+            try CarriedFaultTable.save(carried.left, of: carried.traveller, by: carried.contact, in: db)
+            for source in carried.sources {
+                try FaultSourceTable.save(source, of: carried.traveller, by: carried.contact, in: db)
+            }
+            affected.insert(carried.traveller)
         }
+        try ReliabilityTable.calculate(affected, at: now, in: db)
     }
 }

@@ -110,27 +110,24 @@ package struct SQLiteDepartureStore: DepartureStore {
         let keys = database.keys
         return try await database.write { db in
             guard let departure = try DepartureTable.find(traveller, in: db),
-                let found = try TravellerTable.find(traveller, in: db),
+                let found = try TravellerTable.find(traveller, in: db)
+            else { return false }
+            let faults = try Self.faults(of: found, keys, at: now, in: db)
+            guard
                 let change = try deciding(
                     ErasureSnapshot(
                         of: found, departure, holds: try DepartureTable.holds(of: traveller, in: db),
-                        history: try ActionTable.history(of: traveller, in: db)))
+                        history: try ActionTable.history(of: traveller, in: db), faults: faults))
             else { return false }
             try DepartureTable.save(change.departure, in: db)
             // Tokens end with their sessions, also in the cache.
             try SessionTable.endAll(of: traveller, in: db)
             for message in change.messages { try OutboxTable.save(message, in: db) }
-            let verified = found.contacts.logins { $0.verifiedAt != nil }
             if let until = change.heldUntil {
-                try BannedContactTable.hold(verified, of: traveller, until: until, keys, in: db)
+                try BannedContactTable.hold(found.contacts.verifiedLogins, of: traveller, until: until, keys, in: db)
             }
-            if let origin = change.departure.faultOrigin {
-                try Self.leave(of: traveller, verified, keys, at: now, in: db) { until in
-                    try LeftFaultTable.faults(
-                        of: traveller, agreedUntil: until, mayLoseDispute: change.mayLoseDispute, origin, at: now,
-                        in: db)
-                }
-            }
+            try FaultSourceTable.delete(source: traveller, in: db)
+            try Self.write(change.leftFaults, after: faults.carriers.map(\.traveller), keys, at: now, in: db)
             // Somebody else may verify them from here on; the last mail has its own copy.
             for login in found.contacts.logins() { try RecoveryRequestTable.erase(of: login, in: db) }
             try TravellerTable.eraseContacts(of: traveller, in: db)
@@ -138,31 +135,25 @@ package struct SQLiteDepartureStore: DepartureStore {
         }
     }
 
-    /// Leaves faults under the contacts, and with everybody who has verified one of them in any spelling.
-    /// - Parameter faults: Those of swaps that were accepted until a time.
-    private static func leave(
-        of traveller: Identifier<Traveller>, _ verified: [Login], _ keys: KeyFile, at now: Date, in db: Database,
-        _ faults: (Date?) throws -> LeftFaults?
+    private static func faults(
+        of traveller: Traveller, _ keys: KeyFile, at now: Date, in db: Database
+    ) throws -> FaultHistory {
+        let (id, verified) = (traveller.id, traveller.contacts.verifiedLogins)
+        return FaultHistory(
+            try ObservationTable.own(about: id, in: db),
+            dropped: try HeldContactTable.dropped(by: id, whoHas: verified, keys, in: db),
+            carriers: try FaultSourceTable.carriers(of: id, in: db),
+            holders: try HeldContactTable.holders(of: verified, besides: id, keys, at: now, in: db))
+    }
+
+    /// Also computes the scores of `carriers`, who carried the faults so far.
+    private static func write(
+        _ left: [PlacedFaults], after carriers: [Identifier<Traveller>], _ keys: KeyFile, at now: Date,
+        in db: Database
     ) throws {
-        let holders = try FaultCarrier.holders(of: verified, besides: traveller, in: db)
-        let carriers = try FaultSourceTable.carriers(of: traveller, in: db) + holders
-        try FaultSourceTable.delete(source: traveller, in: db)
-        // Of a contact that was dropped and verified again all counts.
-        let kept = Set(verified.map { BannedContactTable.hashes($0, keys)[0] })
-        for dropped in try HeldContactTable.dropped(by: traveller, in: db) where !kept.contains(dropped.hash) {
-            if let left = try faults(dropped.at) {
-                try LeftFaultTable.insert(left, under: dropped.hash, agreedUntil: dropped.at, in: db)
-            }
-        }
-        if let left = try faults(nil) { try LeftFaultTable.insert(left, under: verified, keys, in: db) }
-        for carrier in carriers {
-            guard let left = try faults(carrier.agreedUntil) else { continue }
-            try CarriedFaultTable.add(
-                [left], to: carrier.traveller, by: carrier.contact, agreedUntil: carrier.agreedUntil, in: db)
-        }
-        for carrier in Set(carriers.map(\.traveller)).sorted(by: { $0.description < $1.description }) {
-            try ReliabilityTable.calculate(carrier, at: now, in: db)
-        }
+        for faults in left { try LeftFaultTable.save(faults, keys, in: db) }
+        try ReliabilityTable.calculate(
+            Set(left.compactMap(\.place.traveller)).union(carriers), at: now, in: db)
     }
 
     package func erase(
@@ -177,14 +168,12 @@ package struct SQLiteDepartureStore: DepartureStore {
             guard slice != .waiting else { return slice }
             departure.progress = progress.next(after: slice)
             if departure.progress == nil {
-                // A dispute that was open at the beginning has been decided since.
                 if let origin = departure.faultOrigin {
-                    let faults = { (until: Date?) in
-                        try LeftFaultTable.faults(
-                            of: traveller, agreedUntil: until, mayLoseDispute: false, origin, at: now, in: db)
-                    }
-                    try LeftFaultTable.replace(origin, with: faults, in: db)
-                    try CarriedFaultTable.replace(origin, with: faults, at: now, in: db)
+                    let places = try LeftFaultTable.places(origin, in: db)
+                    let left = departure.leaving(
+                        try ObservationTable.own(about: traveller, in: db), in: places, at: now)
+                    try LeftFaultTable.delete(origin, in: db)
+                    try Self.write(left, after: places.compactMap(\.traveller), keys, at: now, in: db)
                 }
                 try DepartureTable.delete(traveller, in: db)
             } else {

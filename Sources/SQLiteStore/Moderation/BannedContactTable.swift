@@ -73,13 +73,3 @@ enum BannedContactTable {
         return kinds
     }
 }
-
-extension Login {
-    var contactKind: ContactKind? {
-        switch self {
-        case .handle: nil
-        case .email: .email
-        case .phone: .phone
-        }
-    }
-}

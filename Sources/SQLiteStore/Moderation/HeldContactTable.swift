@@ -4,12 +4,12 @@ import GRDB
 
 /// SQL of the table `held_contact`: hashes of confirmed contacts that somebody dropped lately, or is banned or suspended with.
 enum HeldContactTable {
-    static func drop(
-        _ contact: Login, of traveller: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
+    static func save(
+        _ dropped: DroppedContact, of traveller: Identifier<Traveller>, _ keys: KeyFile, in db: Database
     ) throws {
         try insert(
-            BannedContactTable.hashes(contact, keys)[0], of: traveller,
-            until: now.addingTimeInterval(Ban.droppedPeriod), droppedAt: now, in: db)
+            BannedContactTable.hashes(dropped.contact, keys)[0], of: traveller, until: dropped.until,
+            droppedAt: dropped.at, in: db)
     }
 
     static func insert(
@@ -47,11 +47,36 @@ enum HeldContactTable {
         ).map { (try $0.id("traveller"), $0.date("at")) }
     }
 
-    /// The contacts that somebody dropped lately, and when.
-    static func dropped(by traveller: Identifier<Traveller>, in db: Database) throws -> [(hash: Data, at: Date)] {
+    /// The contacts that somebody dropped lately.
+    /// - Parameter contacts: Those that are verified.
+    static func dropped(
+        by traveller: Identifier<Traveller>, whoHas contacts: [Login], _ keys: KeyFile, in db: Database
+    ) throws -> [FaultHistory.Dropped] {
+        let verified = Set(contacts.map { BannedContactTable.hashes($0, keys)[0] })
         let statement = try db.cachedStatement(
             sql: "SELECT \(HeldContactTable.columns) FROM held_contact WHERE traveller = ? ORDER BY hash")
-        return try Row.fetchAll(statement, arguments: [traveller.description]).map { ($0["hash"], $0.date("at")) }
+        return try Row.fetchAll(statement, arguments: [traveller.description]).map { row in
+            let hash: Data = row["hash"]
+            return FaultHistory.Dropped(hash, at: row.date("at"), isVerified: verified.contains(hash))
+        }
+    }
+
+    /// Other accounts that have verified a spelling of one of these contacts, or dropped it lately.
+    static func holders(
+        of contacts: [Login], besides traveller: Identifier<Traveller>?, _ keys: KeyFile, at now: Date,
+        in db: Database
+    ) throws -> [ContactHolder] {
+        try contacts.flatMap { contact -> [ContactHolder] in
+            guard let kind = contact.contactKind else { return [] }
+            let holding = try TravellerTable.holders(of: contact, in: db)
+            let dropped = try dropped(contact, keys, at: now, in: db).filter { !holding.contains($0.traveller) }
+            let found = holding.map { (traveller: $0, at: Date?.none) } + dropped.map { ($0.traveller, $0.at) }
+            return try found.filter { $0.traveller != traveller }.map { holder in
+                ContactHolder(
+                    holder.traveller, of: kind, droppedAt: holder.at,
+                    isSuspended: try ActionTable.isSuspended(holder.traveller, at: now, in: db))
+            }
+        }
     }
 
     /// Keeps the contacts, and what the traveller dropped, at least until a suspension ends.

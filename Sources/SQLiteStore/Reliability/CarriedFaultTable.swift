@@ -4,8 +4,8 @@ import GRDB
 
 /// SQL of the table `carried_fault`: what travellers start with because of erased accounts.
 enum CarriedFaultTable {
-    static func add(
-        _ faults: [LeftFaults], to traveller: Identifier<Traveller>, by contact: ContactKind,
+    static func save(
+        _ faults: [LeftFaults], of traveller: Identifier<Traveller>, by contact: ContactKind,
         agreedUntil: Date? = nil, in db: Database
     ) throws {
         for left in faults {
@@ -21,26 +21,18 @@ enum CarriedFaultTable {
         }
     }
 
-    /// Replaces what travellers carry of an origin, as `LeftFaultTable.replace`.
-    static func replace(
-        _ origin: Identifier<LeftFaults>, with faults: (Date?) throws -> LeftFaults?, at now: Date, in db: Database
-    ) throws {
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT DISTINCT traveller, contact, agreed_until FROM carried_fault WHERE origin = ?
-                ORDER BY traveller, contact
-                """, arguments: [origin.description])
-        try db.execute(sql: "DELETE FROM carried_fault WHERE origin = ?", arguments: [origin.description])
-        for row in rows {
-            let (traveller, until): (Identifier<Traveller>, Date?) = (
-                try row.id("traveller"), row.optionalDate("agreed_until")
-            )
-            if let left = try faults(until) {
-                try add([left], to: traveller, by: try row.value("contact"), agreedUntil: until, in: db)
-            }
-            try ReliabilityTable.calculate(traveller, at: now, in: db)
+    /// Ends what counts for a traveller because of a contact; nil: of any. Returns whether that was anything.
+    static func end(
+        of traveller: Identifier<Traveller>, by contact: ContactKind? = nil, in db: Database
+    ) throws -> Bool {
+        var count = 0
+        for table in ["carried_fault", "fault_source"] {
+            try db.execute(
+                sql: "DELETE FROM \(table) WHERE traveller = ?1 AND contact = coalesce(?2, contact)",
+                arguments: [traveller.description, contact?.rawValue])
+            count += db.changesCount
         }
+        return count > 0
     }
 
     /// Two contacts of one account count once.

@@ -24,58 +24,22 @@ enum FaultSourceTable {
                 """)
         return try Row.fetchAll(statement, arguments: [traveller.description]).flatMap { row in
             let source: Identifier<Traveller> = try row.id("source")
-            return try ObservationTable.own(about: source, agreedUntil: row.optionalDate("dropped_at"), in: db)
+            return try ObservationTable.own(about: source, in: db).agreed(until: row.optionalDate("dropped_at"))
                 .compactMap { $0.carried(from: source) }
         }
     }
 
     /// For whom the faults of a traveller count.
-    static func carriers(of source: Identifier<Traveller>, in db: Database) throws -> [FaultCarrier] {
+    static func carriers(of source: Identifier<Traveller>, in db: Database) throws -> [FaultHistory.Carrier] {
         let statement = try db.cachedStatement(
             sql: "SELECT traveller, contact, dropped_at FROM fault_source WHERE source = ? ORDER BY traveller, contact")
         return try Row.fetchAll(statement, arguments: [source.description]).map {
-            FaultCarrier(
-                traveller: try $0.id("traveller"), contact: try $0.value("contact"),
-                agreedUntil: $0.optionalDate("dropped_at"))
+            FaultHistory.Carrier(
+                try $0.id("traveller"), of: try $0.value("contact"), droppedAt: $0.optionalDate("dropped_at"))
         }
     }
 
     static func delete(source: Identifier<Traveller>, in db: Database) throws {
         try db.execute(sql: "DELETE FROM fault_source WHERE source = ?", arguments: [source.description])
-    }
-}
-
-/// For whom faults of another account count, and the contact that they go with.
-struct FaultCarrier: Hashable {
-    let traveller: Identifier<Traveller>
-    let contact: ContactKind
-    /// Faults in swaps that were accepted later do not count; nil: all count.
-    let agreedUntil: Date?
-
-    /// Ends what counts for a traveller because of a contact; nil: of any. Returns whether that was anything.
-    static func end(
-        of traveller: Identifier<Traveller>, by contact: ContactKind? = nil, in db: Database
-    ) throws -> Bool {
-        let arguments: StatementArguments = [traveller.description, contact?.rawValue]
-        try db.execute(
-            sql: "DELETE FROM carried_fault WHERE traveller = ?1 AND contact = coalesce(?2, contact)",
-            arguments: arguments)
-        let carried = db.changesCount
-        try db.execute(
-            sql: "DELETE FROM fault_source WHERE traveller = ?1 AND contact = coalesce(?2, contact)",
-            arguments: arguments)
-        return carried + db.changesCount > 0
-    }
-
-    /// Who has verified a spelling of one of these contacts, but the traveller.
-    static func holders(
-        of contacts: [Login], besides traveller: Identifier<Traveller>, in db: Database
-    ) throws -> [FaultCarrier] {
-        try contacts.flatMap { contact in
-            try TravellerTable.holders(of: contact, in: db).compactMap { holder in
-                guard let kind = contact.contactKind, holder != traveller else { return nil }
-                return FaultCarrier(traveller: holder, contact: kind, agreedUntil: nil)
-            }
-        }
     }
 }

@@ -8,21 +8,17 @@ enum LeftFaultTable {
         Data(keys.digest(of: contact.comparisonKey, for: "left fault"))
     }
 
-    /// What an account leaves.
-    /// - Parameter agreedUntil: Only of swaps that were accepted until then; nil: of all.
-    static func faults(
-        of traveller: Identifier<Traveller>, agreedUntil: Date?, mayLoseDispute: Bool,
-        _ origin: Identifier<LeftFaults>, at now: Date, in db: Database
-    ) throws -> LeftFaults? {
-        LeftFaults(
-            of: try ObservationTable.own(about: traveller, agreedUntil: agreedUntil, in: db),
-            mayLoseDispute: mayLoseDispute, origin: origin, at: now)
+    static func save(_ left: PlacedFaults, _ keys: KeyFile, in db: Database) throws {
+        let (faults, until) = (left.faults, left.place.agreedUntil)
+        switch left.place.keeper {
+        case .contact(let login): try save(faults, under: hash(login, keys), agreedUntil: until, in: db)
+        case .hash(let hash): try save(faults, under: hash, agreedUntil: until, in: db)
+        case .traveller(let traveller, let contact):
+            try CarriedFaultTable.save([faults], of: traveller, by: contact, agreedUntil: until, in: db)
+        }
     }
 
-    /// - Parameter agreedUntil: `faults` are those of swaps that were accepted until then; nil: of all.
-    static func insert(
-        _ faults: LeftFaults, under hash: Data, agreedUntil: Date? = nil, in db: Database
-    ) throws {
+    private static func save(_ faults: LeftFaults, under hash: Data, agreedUntil: Date?, in db: Database) throws {
         for (fault, number) in faults.counts {
             try db.upsert(
                 into: .leftFault,
@@ -33,22 +29,29 @@ enum LeftFaultTable {
         }
     }
 
-    static func insert(_ faults: LeftFaults, under contacts: [Login], _ keys: KeyFile, in db: Database) throws {
-        for contact in contacts { try insert(faults, under: hash(contact, keys), in: db) }
-    }
-
-    /// Replaces what an erasure has left under its origin.
-    /// - Parameter faults: Those of swaps that were accepted until a time.
-    static func replace(
-        _ origin: Identifier<LeftFaults>, with faults: (Date?) throws -> LeftFaults?, in db: Database
-    ) throws {
-        let rows = try Row.fetchAll(
+    /// Where the erasure with this origin has left something, also to who carries it.
+    static func places(_ origin: Identifier<LeftFaults>, in db: Database) throws -> [FaultPlace] {
+        let left = try Row.fetchAll(
             db, sql: "SELECT DISTINCT hash, agreed_until FROM left_fault WHERE origin = ? ORDER BY hash",
             arguments: [origin.description])
-        try db.execute(sql: "DELETE FROM left_fault WHERE origin = ?", arguments: [origin.description])
-        for row in rows {
-            let until = row.optionalDate("agreed_until")
-            if let left = try faults(until) { try insert(left, under: row["hash"], agreedUntil: until, in: db) }
+        let carried = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT DISTINCT traveller, contact, agreed_until FROM carried_fault WHERE origin = ?
+                ORDER BY traveller, contact
+                """, arguments: [origin.description])
+        return left.map { FaultPlace(.hash($0["hash"]), agreedUntil: $0.optionalDate("agreed_until")) }
+            + (try carried.map {
+                FaultPlace(
+                    .traveller(try $0.id("traveller"), try $0.value("contact")),
+                    agreedUntil: $0.optionalDate("agreed_until"))
+            })
+    }
+
+    /// Deletes what the erasure with this origin has left, in each place.
+    static func delete(_ origin: Identifier<LeftFaults>, in db: Database) throws {
+        for table in ["left_fault", "carried_fault"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE origin = ?", arguments: [origin.description])
         }
     }
 

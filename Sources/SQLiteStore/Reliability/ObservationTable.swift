@@ -44,31 +44,23 @@ enum ObservationTable {
 
     /// The observations about a traveller's own swaps, with current facts about each partner: their number of partners, and
     /// whether they have a verified contact.
-    /// - Parameter agreedUntil: Only of swaps that were accepted until then; nil: of all.
-    static func own(
-        about traveller: Identifier<Traveller>, agreedUntil: Date? = nil, in db: Database
-    ) throws -> [Observation] {
+    static func own(about traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
         let sql = """
             SELECT observation.*, partner.swap_partners AS partners, one_person.swap IS NOT NULL AS is_of_one_person,
-                coalesce(partner.email_verified_at, partner.phone_verified_at) IS NOT NULL AS is_partner_verified
+                coalesce(partner.email_verified_at, partner.phone_verified_at) IS NOT NULL AS is_partner_verified,
+                agreed.accepted_at
             FROM observation JOIN traveller AS partner ON partner.id = observation.partner
                 LEFT JOIN one_person ON one_person.swap = observation.swap
+                LEFT JOIN swap AS agreed ON agreed.id = observation.swap
             WHERE observation.traveller = ? ORDER BY observation.at, observation.swap, observation.kind
             """
         return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [traveller.description]).map { row in
             var observation = try observation(row)
             observation.isSamePerson = row["is_of_one_person"]
             observation.isPartnerVerified = row["is_partner_verified"]
+            observation.acceptedAt = row.optionalDate("accepted_at")
             return observation
-        }.filter { observation in
-            try agreedUntil.map { try isAgreed(observation.swap, until: $0, in: db) } ?? true
         }
-    }
-
-    private static func isAgreed(_ swap: Identifier<Swap>, until: Date, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM swap WHERE id = ? AND accepted_at <= ?)")
-        return try Bool.fetchOne(statement, arguments: [swap.description, until.milliseconds]) ?? false
     }
 
     private static func observation(_ row: Row) throws -> Observation {

@@ -32,13 +32,17 @@ enum ReliabilityTable {
             guard try reviewerWeight(of: traveller, in: db) != before else { continue }
             affected.formUnion(try ObservationTable.reviewed(by: traveller, in: db))
         }
-        for traveller in affected.sorted(by: { $0.description < $1.description }) {
-            try calculate(traveller, at: now, in: db)
-        }
+        try calculate(affected, at: now, in: db)
     }
 
     private static func reviewerWeight(of traveller: Identifier<Traveller>, in db: Database) throws -> Double {
         ReliabilityFormula.reviewerWeight(partners: try TierUsageTable.facts(of: traveller, in: db).partners)
+    }
+
+    static func calculate(_ people: Set<Identifier<Traveller>>, at now: Date, in db: Database) throws {
+        for traveller in people.sorted(by: { $0.description < $1.description }) {
+            try calculate(traveller, at: now, in: db)
+        }
     }
 
     static func calculate(_ traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {

@@ -65,16 +65,6 @@ extension TravellerTable {
     }
 }
 
-extension Traveller.Contacts {
-    /// What these contacts sign in as.
-    func logins(where isWanted: (Contact) -> Bool = { _ in true }) -> [Login] {
-        [
-            email.flatMap { isWanted($0) ? Login.email(key: $0.key) : nil },
-            phone.flatMap { isWanted($0) ? .phone(key: $0.key) : nil },
-        ].compactMap(\.self)
-    }
-}
-
 extension ContactCodeTable {
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(sql: "DELETE FROM contact_code WHERE traveller = ?", arguments: [traveller.description])

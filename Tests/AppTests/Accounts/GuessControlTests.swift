@@ -59,7 +59,9 @@ private struct CarelessAccountChanges: AccountChangeStore {
         return try await store.change(account, reading: scope, at: now) { _ in change }
     }
 
-    func add(_ request: RecoveryRequest) async throws { try await store.add(request) }
+    func add(_ request: RecoveryRequest, deciding: @escaping @Sendable (Int) throws -> Void) async throws {
+        try await store.add(request, deciding: deciding)
+    }
 
     func answerRequests(
         limit: Int, at now: Date,
