@@ -40,8 +40,8 @@ struct CaseHandlers {
         var query = QueryParameters(request)
         try query.finish()
         let now = clock.now()
-        let detail = try await cases.look(at: try id(context), by: context.me, at: now) { snapshot in
-            try snapshot.viewing(at: now)
+        let detail = try await cases.look(at: try id(context), by: context.me, at: now) {
+            try $0.found().viewing(at: now)
         }
         let quote = try await StaffPricer(for: [detail.content], pricing, at: now)?.quote(for: detail.content)
         return .ok(
@@ -72,8 +72,8 @@ struct CaseHandlers {
         guard let seen = try context.base.version(request) else { throw Problem.versionRequired }
         let now = clock.now()
         return try await context.base.once(request, for: "\(input)\n\(seen)") { once in
-            try await cases.change(id, by: context.me, at: now, once: once) { snapshot in
-                try snapshot.acting(action, seen: seen, at: now)
+            try await cases.change(id, by: context.me, at: now, once: once) {
+                try $0.found().acting(action, seen: seen, at: now)
             }
         } responding: { entry in
             .ok(entry, version: entry.moderationCase.version)
@@ -86,10 +86,11 @@ struct CaseHandlers {
         let report = query.id("report", of: Report.self)
         try query.finish()
         let now = clock.now()
-        return .ok(
-            try await cases.excerpt(try id(context), of: report, for: context.me, at: now) { snapshot in
-                try snapshot.looking(at: now)
-            })
+        let excerpt = try await cases.excerpt(try id(context), of: report, for: context.me, at: now) {
+            try $0.found().looking(at: now)
+        }
+        guard let excerpt else { throw CaseRefusal.noThread }
+        return .ok(excerpt)
     }
 
     func reports(_ request: Request, _ context: StaffContext) async throws -> APIResponse {

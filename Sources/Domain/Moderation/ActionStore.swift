@@ -18,8 +18,11 @@ package protocol ActionStore: Sendable {
         once request: IdempotentRequest<ModeratedAccount>?,
         deciding: @escaping @Sendable (AccountActionSnapshot?) throws -> AccountActionChange
     ) async throws -> IdempotentResult<ModeratedAccount>
-    /// Nil if nobody, or somebody on the staff, has the id. Throws `ActionRefusal.caseParty` if the reader is a party.
-    func account(_ id: Identifier<Traveller>, for reader: Identifier<Traveller>) async throws -> ModeratedAccount?
+    /// Nil if nobody, or somebody on the staff, has the id. `deciding` gets what the reader has to do with the account.
+    func account(
+        _ id: Identifier<Traveller>, for reader: Identifier<Traveller>,
+        deciding: @escaping @Sendable (Involvement) throws -> Void
+    ) async throws -> ModeratedAccount?
     /// Travellers whose handle begins with `text`, in order of handle.
     func accounts(
         handle text: String, after handle: String?, limit: Int
@@ -43,6 +46,12 @@ package protocol ActionStore: Sendable {
 
 /// The same with the rules of actions.
 extension ActionStore {
+    package func account(
+        _ id: Identifier<Traveller>, for reader: Identifier<Traveller>
+    ) async throws -> ModeratedAccount? {
+        try await account(id, for: reader) { try $0.confirm(reader) }
+    }
+
     package func endSuspensions(at now: Date, limit: Int) async throws -> Int {
         try await endSuspensions(at: now, limit: limit) { $0.ending(as: Identifier(at: now), at: now) }
     }

@@ -68,6 +68,14 @@ package enum CaseRefusal: Error, Equatable, Sendable {
     case noThread
 }
 
+extension CaseSnapshot? {
+    /// Throws for a case that does not exist.
+    package func found() throws(CaseRefusal) -> CaseSnapshot {
+        guard let self else { throw .noSuchCase }
+        return self
+    }
+}
+
 extension CaseSnapshot {
     /// - Parameter seen: The version that the moderator read.
     package func acting(

@@ -105,26 +105,26 @@ package protocol CaseStore: Sendable {
     func page(
         _ filter: CaseFilter, for moderator: Identifier<Traveller>, after cursor: CaseCursor?, limit: Int
     ) async throws -> Page<CaseEntry, CaseCursor>
-    /// The case with what it is about, after `deciding` has allowed the look, in one transaction.
-    /// - Throws: `CaseRefusal`.
+    /// The case with what it is about, after `deciding` has allowed the look, in one transaction. `deciding` gets nil for a
+    /// case that does not exist.
     func look(
         at id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, at now: Date,
-        deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
+        deciding: @escaping @Sendable (CaseSnapshot?) throws -> AuditEntry
     ) async throws -> CaseDetail
     /// Decides and writes in one transaction.
-    /// - Throws: `CaseRefusal`.
     func change(
         _ id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<CaseEntry>?,
-        deciding: @escaping @Sendable (CaseSnapshot) throws -> CaseChange
+        deciding: @escaping @Sendable (CaseSnapshot?) throws -> CaseChange
     ) async throws -> IdempotentResult<CaseEntry>
-    /// What the case shows of a conversation, after `deciding` has allowed it, in one transaction.
+    /// What the case shows of a conversation, after `deciding` has allowed it, in one transaction; nil if the conversation
+    /// is gone.
     /// - Parameter report: Of a case about a traveller: whose conversation is wanted; nil: of the first that names one.
     func excerpt(
         _ id: Identifier<ModerationCase>, of report: Identifier<Report>?, for actor: Identifier<Traveller>,
         at now: Date,
-        deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
-    ) async throws -> CaseExcerpt
+        deciding: @escaping @Sendable (CaseSnapshot?) throws -> AuditEntry
+    ) async throws -> CaseExcerpt?
     /// Newest first, without those in cases to which the moderator is a party. `moderationCase`: only of this case.
     func reports(
         of moderationCase: Identifier<ModerationCase>?, for moderator: Identifier<Traveller>,

@@ -116,7 +116,7 @@ extension SQLiteMeetingPointStore {
                     try ModeratedPointTable.snapshot(of: point, by: actor, in: moderationCase, db))
                 if let change { try ModeratedPointTable.write(change, in: db) }
                 guard let stored = try ModeratedPointTable.find(point, in: db) else {
-                    throw ActionRefusal.noSuchSubject
+                    throw DamagedRow(column: "meeting_point")
                 }
                 return stored
             }

@@ -4,12 +4,13 @@ import GRDB
 
 /// Reads what a case shows of a conversation.
 enum CaseExcerptTable {
+    /// Nil if the conversation is gone.
     /// - Parameter report: Of a case about a traveller: whose conversation is wanted; nil: of the first that names one.
     static func excerpt(
         of moderationCase: ModerationCase, naming report: Identifier<Report>?, in db: Database
-    ) throws -> CaseExcerpt {
+    ) throws -> CaseExcerpt? {
         let source = try snapshot(of: moderationCase, naming: report, in: db).source(isNamed: report != nil)
-        guard let thread = try ThreadTable.find(source.thread, in: db) else { throw CaseRefusal.noThread }
+        guard let thread = try ThreadTable.find(source.thread, in: db) else { return nil }
         let last =
             try Int64.fetchOne(
                 db, sql: "SELECT max(seq) FROM message WHERE thread = ? AND at <= ?",

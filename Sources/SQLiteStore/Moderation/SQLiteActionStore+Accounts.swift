@@ -24,10 +24,11 @@ extension SQLiteActionStore {
     }
 
     package func account(
-        _ id: Identifier<Traveller>, for reader: Identifier<Traveller>
+        _ id: Identifier<Traveller>, for reader: Identifier<Traveller>,
+        deciding: @escaping @Sendable (Involvement) throws -> Void
     ) async throws -> ModeratedAccount? {
         try await database.read { db in
-            try InvolvementTable.involvement(of: reader, in: .traveller(id), db).confirm(reader)
+            try deciding(try InvolvementTable.involvement(of: reader, in: .traveller(id), db))
             return try AccountActionTable.account(id, in: db)
         }
     }

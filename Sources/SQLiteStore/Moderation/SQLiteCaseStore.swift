@@ -26,11 +26,11 @@ package struct SQLiteCaseStore: CaseStore {
 
     package func look(
         at id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, at now: Date,
-        deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
+        deciding: @escaping @Sendable (CaseSnapshot?) throws -> AuditEntry
     ) async throws -> CaseDetail {
         try await database.write { db in
-            try AuditTable.append(try deciding(try Self.found(id, by: actor, in: db)), in: db)
-            guard let entry = try CaseTable.find(id, in: db) else { throw CaseRefusal.noSuchCase }
+            try AuditTable.append(try deciding(try DeciderTable.snapshot(of: id, by: actor, in: db)), in: db)
+            let entry = try Self.entry(id, in: db)
             return CaseDetail(
                 entry, reports: try ReportTable.first(CaseDetail.reportLimit, of: id, in: db),
                 flags: try FlagTable.flags(of: id, in: db), notes: try CaseTable.notes(of: id, in: db),
@@ -41,38 +41,37 @@ package struct SQLiteCaseStore: CaseStore {
     package func change(
         _ id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<CaseEntry>?,
-        deciding: @escaping @Sendable (CaseSnapshot) throws -> CaseChange
+        deciding: @escaping @Sendable (CaseSnapshot?) throws -> CaseChange
     ) async throws -> IdempotentResult<CaseEntry> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
-                let change = try deciding(try Self.found(id, by: actor, in: db))
+                let change = try deciding(try DeciderTable.snapshot(of: id, by: actor, in: db))
                 try StaffRecordWriter.write(change.record, in: db) {
                     try CaseTable.save(change.moderationCase, in: db)
                     if let offer = change.released { try OfferTable.release(offer, in: db) }
                     if let note = change.note { try CaseTable.insert(note, of: id, in: db) }
                 }
-                guard let entry = try CaseTable.find(id, in: db) else { throw CaseRefusal.noSuchCase }
-                return entry
+                return try Self.entry(id, in: db)
             }
         }
     }
 
-    private static func found(
-        _ id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, in db: Database
-    ) throws -> CaseSnapshot {
-        guard let snapshot = try DeciderTable.snapshot(of: id, by: actor, in: db) else { throw CaseRefusal.noSuchCase }
-        return snapshot
+    private static func entry(_ id: Identifier<ModerationCase>, in db: Database) throws -> CaseEntry {
+        guard let entry = try CaseTable.find(id, in: db) else { throw DamagedRow(column: "moderation_case") }
+        return entry
     }
 
     package func excerpt(
         _ id: Identifier<ModerationCase>, of report: Identifier<Report>?, for actor: Identifier<Traveller>,
         at now: Date,
-        deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
-    ) async throws -> CaseExcerpt {
+        deciding: @escaping @Sendable (CaseSnapshot?) throws -> AuditEntry
+    ) async throws -> CaseExcerpt? {
         try await database.write { db in
-            let snapshot = try Self.found(id, by: actor, in: db)
-            try AuditTable.append(try deciding(snapshot), in: db)
-            return try CaseExcerptTable.excerpt(of: snapshot.stored, naming: report, in: db)
+            let look = try deciding(try DeciderTable.snapshot(of: id, by: actor, in: db))
+            let stored = try Self.entry(id, in: db).moderationCase
+            guard let excerpt = try CaseExcerptTable.excerpt(of: stored, naming: report, in: db) else { return nil }
+            try AuditTable.append(look, in: db)
+            return excerpt
         }
     }
 
