@@ -49,6 +49,22 @@ package struct ExportJob: Sendable, Equatable {
     package static let maxAttempts = 3
     /// Seconds after which an archive that is made within a request is taken for lost.
     package static let longestAtOnce: TimeInterval = 600
+
+    /// Jobs of these times, or before, are deleted.
+    package struct Cutoffs: Sendable, Equatable {
+        /// The start of one that is made within its request, and prepares still.
+        package let lost: Date
+        /// When an archive became ready.
+        package let expired: Date
+        /// The start of one that was sent or has failed: it counts for the quota no more.
+        package let counted: Date
+
+        package init(at now: Date) {
+            lost = now.addingTimeInterval(-longestAtOnce)
+            expired = now.addingTimeInterval(-lifetime)
+            counted = now.addingTimeInterval(-quotaWindow)
+        }
+    }
 }
 
 /// A finished archive in the folder of exports.

@@ -45,6 +45,9 @@ package struct ModerationCase: Sendable, Equatable {
         case unfounded
         /// It cannot be known what happened.
         case unclear
+
+        /// Reports in a case with this outcome count against a meeting point, as those in an open case do.
+        package var upholdsReports: Bool { self == .acted }
     }
 
     package struct Claim: Sendable, Equatable {
@@ -123,6 +126,8 @@ package struct ModerationCase: Sendable, Equatable {
 
     /// Seconds after which a claim without a close no longer keeps others away.
     package static let claimLifetime: TimeInterval = 86_400
+    /// Seconds for which a closed case is kept.
+    package static let retention: TimeInterval = 3 * 365 * 86_400
     /// Maximum characters of a note.
     package static let noteLimit = 2000
 

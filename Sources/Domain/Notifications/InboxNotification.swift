@@ -73,6 +73,9 @@ extension InboxNotification {
 }
 
 extension InboxNotification {
+    /// Seconds for which a notification is kept.
+    package static let retention: TimeInterval = 180 * 86_400
+
     /// A notification before it is stored.
     package struct Draft: Sendable, Equatable {
         package enum Subject: Sendable, Equatable {

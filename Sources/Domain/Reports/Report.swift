@@ -63,6 +63,8 @@ package struct Report: Sendable, Equatable {
 
     /// Maximum characters.
     package static let limit = 2000
+    /// Seconds for which a report is kept.
+    package static let retention: TimeInterval = 3 * 365 * 86_400
     /// Most reporters of one point that a new one is compared with.
     package static let mostCompared = 50
 }

@@ -80,7 +80,7 @@ extension TableDescription {
 
     static let recoveryRequest = TableDescription(
         "recovery_request", key: "id", "Wishes for a new password, until they are answered.",
-        .rows("at", after: 86_400, event: "you asked"),
+        .rows("at", after: RecoveryRequest.retention, event: "you asked"),
         export: .nothing("belongs to no account: nobody looked up whose login it is"),
         columns: [
             .personal("id", .secret),

@@ -90,7 +90,7 @@ enum ExportJobTable {
 
     private static let deletedStates = Traveller.State.sqlList { $0 == .deleted }
 
-    static func prune(at now: Date, limit: Int, in db: Database) throws -> Int {
+    static func prune(_ cutoffs: ExportJob.Cutoffs, limit: Int, in db: Database) throws -> Int {
         try db.execute(
             sql: """
                 DELETE FROM export_job WHERE id IN (
@@ -102,9 +102,8 @@ enum ExportJobTable {
                     ORDER BY export_job.started_at, export_job.id LIMIT :limit)
                 """,
             arguments: [
-                "expired": now.addingTimeInterval(-ExportJob.lifetime).milliseconds,
-                "lost": now.addingTimeInterval(-ExportJob.longestAtOnce).milliseconds,
-                "counted": now.addingTimeInterval(-ExportJob.quotaWindow).milliseconds, "limit": limit,
+                "expired": cutoffs.expired.milliseconds, "lost": cutoffs.lost.milliseconds,
+                "counted": cutoffs.counted.milliseconds, "limit": limit,
             ])
         return db.changesCount
     }

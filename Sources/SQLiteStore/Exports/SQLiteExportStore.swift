@@ -89,6 +89,6 @@ package struct SQLiteExportStore: ExportStore {
     }
 
     package func prune(at now: Date, limit: Int) async throws -> Int {
-        try await database.write { try ExportJobTable.prune(at: now, limit: limit, in: $0) }
+        try await database.write { try ExportJobTable.prune(ExportJob.Cutoffs(at: now), limit: limit, in: $0) }
     }
 }

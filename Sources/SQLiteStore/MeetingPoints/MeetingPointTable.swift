@@ -9,12 +9,14 @@ enum MeetingPointTable {
         ST_Distance(MakePoint(longitude / 1e7, latitude / 1e7, 4326), MakePoint(:longitude, :latitude, 4326), 1)
         """
 
+    private static let upheld = ModerationCase.Outcome.sqlList(where: \.upholdsReports)
+
     /// Reports that a moderator has not looked at, or has acted on, since the point was last checked.
     private static let standing = """
         FROM report JOIN moderation_case ON moderation_case.id = report.moderation_case
         JOIN traveller AS reporter ON reporter.id = report.reporter
         WHERE report.subject_kind = 'meeting-point' AND report.subject = meeting_point.id
-            AND coalesce(moderation_case.outcome, 'acted') = 'acted'
+            AND (moderation_case.outcome IS NULL OR moderation_case.outcome IN \(upheld))
             AND report.at > coalesce(meeting_point.checked_at, 0)
         """
 

@@ -4,7 +4,7 @@ import Domain
 extension TableDescription {
     static let moderationCase = TableDescription(
         "moderation_case", key: "id", "How our moderators worked on reports about one thing, and what came of it.",
-        .rows("closed_at", after: 3 * 365 * 86_400, event: "it was closed"),
+        .rows("closed_at", after: ModerationCase.retention, event: "it was closed"),
         export: .nothing("the work of moderators; notifications.json says what became of one's own reports"),
         columns: [
             .personal("id", .secret),

@@ -1,8 +1,11 @@
+import Domain
+
 /// Tables of what travellers are told.
 extension TableDescription {
     static let notification = TableDescription(
-        "notification", key: "traveller, seq", "What we told you about your swaps.",
-        .rows("at", after: 180 * 86_400, event: "it was written"), export: .file("notifications.json"),
+        "notification", key: "traveller, seq",
+        "What we told you about your swaps, your account, your reports and your appeals, and news for everybody.",
+        .rows("at", after: InboxNotification.retention, event: "it was written"), export: .file("notifications.json"),
         columns: [
             .personal(
                 "traveller", .plain("the id of a person is open; what they are told, notification.id hides"),

@@ -4,46 +4,46 @@ import GRDB
 
 /// SQL of the table `feed_body`.
 enum FeedBodyTable {
-    /// Stores a response body. Identical bytes are stored once, with the days of the last request that quarantined
-    /// them. A file with all days answers many requests. If one request accepts its days, the other days stay in
-    /// quarantine.
+    /// Stores a response body with its issues.
     static func keep(_ body: FeedBody, issues: [FeedBodyIssue], in db: Database) throws {
+        if let state = body.state(issues, after: try state(of: body.hash, in: db)) {
+            try db.upsert(
+                into: .feedBody,
+                [
+                    "hash": body.hash, "source": body.source.rawValue, "path": state.path,
+                    "asked_first": state.days?.lowerBound.daysSince1970,
+                    "asked_last": state.days?.upperBound.daysSince1970, "body": Data(body.bytes),
+                    "fetched_at": body.fetchedAt.milliseconds, "doubts": state.issues, "decided_at": nil,
+                    "decision": nil,
+                ], keeping: ["source", "body"])
+        }
+        guard let days = body.superseded(issues) else { return }
         try db.cachedStatement(
             sql: """
-                INSERT INTO feed_body (hash, source, path, asked_first, asked_last, body, fetched_at, doubts)
-                VALUES (:hash, :source, :path, :first, :last, :body, :at, :doubts)
-                ON CONFLICT (hash) DO UPDATE SET fetched_at = excluded.fetched_at,
-                        path = CASE WHEN excluded.doubts IS NULL OR excluded.asked_first IS NULL THEN feed_body.path
-                            ELSE excluded.path END,
-                        asked_first = CASE WHEN excluded.doubts IS NULL OR excluded.asked_first IS NULL
-                            THEN feed_body.asked_first ELSE excluded.asked_first END,
-                        asked_last = CASE WHEN excluded.doubts IS NULL OR excluded.asked_first IS NULL
-                            THEN feed_body.asked_last ELSE excluded.asked_last END,
-                        doubts = CASE WHEN excluded.doubts IS NULL AND feed_body.decision IS NULL
-                                AND (excluded.asked_last < feed_body.asked_first
-                                    OR excluded.asked_first > feed_body.asked_last)
-                            THEN feed_body.doubts ELSE excluded.doubts END,
-                        decided_at = NULL, decision = NULL
-                    WHERE feed_body.decision IS NULL OR feed_body.decision = 'superseded'
-                """
-        ).execute(arguments: [
-            "hash": body.hash, "source": body.source.rawValue, "path": body.path,
-            "first": body.days?.lowerBound.daysSince1970, "last": body.days?.upperBound.daysSince1970,
-            "body": Data(body.bytes), "at": body.fetchedAt.milliseconds,
-            "doubts": issues.isEmpty ? nil : issues.map(\.description).joined(separator: "; "),
-        ])
-        guard !issues.isEmpty, let days = body.days else { return }
-        // The new body supersedes quarantined bodies whose days it covers.
-        try db.cachedStatement(
-            sql: """
-                UPDATE feed_body SET decided_at = :at, decision = 'superseded'
+                UPDATE feed_body SET decided_at = :at, decision = :superseded
                 WHERE source = :source AND doubts IS NOT NULL AND decided_at IS NULL AND hash <> :hash
                     AND asked_first >= :first AND asked_last <= :last
                 """
         ).execute(arguments: [
             "at": body.fetchedAt.milliseconds, "source": body.source.rawValue, "hash": body.hash,
             "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970,
+            "superseded": FeedBodyState.Decision.superseded.rawValue,
         ])
+    }
+
+    private static func state(of hash: String, in db: Database) throws -> FeedBodyState? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT path, asked_first, asked_last, doubts, decision FROM feed_body WHERE hash = ?")
+        return try Row.fetchOne(statement, arguments: [hash]).map { row in
+            FeedBodyState(
+                path: row["path"], days: days(row), issues: row["doubts"],
+                decision: try row.optionalValue("decision"))
+        }
+    }
+
+    private static func days(_ row: Row) -> ClosedRange<Day>? {
+        guard let first: Int = row["asked_first"], let last: Int = row["asked_last"] else { return nil }
+        return Day(daysSince1970: first)...Day(daysSince1970: last)
     }
 
     /// The requested days of all quarantined bodies.
@@ -54,9 +54,7 @@ enum FeedBodyTable {
                 WHERE source = ? AND doubts IS NOT NULL AND decided_at IS NULL AND asked_first IS NOT NULL
                 ORDER BY asked_first, asked_last, hash
                 """)
-        return try Row.fetchAll(statement, arguments: [source.rawValue]).map { row in
-            Day(daysSince1970: try row.present("asked_first"))...Day(daysSince1970: try row.present("asked_last"))
-        }
+        return try Row.fetchAll(statement, arguments: [source.rawValue]).compactMap(days)
     }
 
     /// Marks quarantined bodies as superseded by an accepted body that overlaps their days.
@@ -65,24 +63,26 @@ enum FeedBodyTable {
     ) throws {
         try db.cachedStatement(
             sql: """
-                UPDATE feed_body SET decided_at = :at, decision = 'superseded'
+                UPDATE feed_body SET decided_at = :at, decision = :superseded
                 WHERE source = :source AND doubts IS NOT NULL AND decided_at IS NULL
                     AND (asked_last IS NULL OR asked_first <= :last AND asked_last >= :first)
                 """
         ).execute(arguments: [
             "at": now.milliseconds, "source": source.rawValue, "first": days.lowerBound.daysSince1970,
-            "last": days.upperBound.daysSince1970,
+            "last": days.upperBound.daysSince1970, "superseded": FeedBodyState.Decision.superseded.rawValue,
         ])
     }
 
     /// Returns false if the body is not in quarantine.
-    static func decide(_ hash: String, _ decision: String, at now: Date, in db: Database) throws -> Bool {
+    static func decide(
+        _ hash: String, _ decision: FeedBodyState.Decision, at now: Date, in db: Database
+    ) throws -> Bool {
         try db.cachedStatement(
             sql: """
                 UPDATE feed_body SET decided_at = ?, decision = ?
                 WHERE hash = ? AND doubts IS NOT NULL AND decided_at IS NULL
                 """
-        ).execute(arguments: [now.milliseconds, decision, hash])
+        ).execute(arguments: [now.milliseconds, decision.rawValue, hash])
         return db.changesCount > 0
     }
 
@@ -107,12 +107,8 @@ enum FeedBodyTable {
                 """)
         let rows = try Row.fetchAll(statement, arguments: [name])
         guard rows.count == 1, let row = rows.first else { return nil }
-        let (first, last): (Int?, Int?) = (row["asked_first"], row["asked_last"])
-        let days = first.flatMap { first in
-            last.map { Day(daysSince1970: first)...Day(daysSince1970: $0) }
-        }
         return FeedBody(
-            source: try row.value("source"), path: row["path"], days: days, bytes: [UInt8](row["body"] as Data),
+            source: try row.value("source"), path: row["path"], days: days(row), bytes: [UInt8](row["body"] as Data),
             hash: row["hash"], fetchedAt: row.date("fetched_at"))
     }
 

@@ -60,11 +60,11 @@ package struct SQLiteQuarantineStore: QuarantineStore {
         switch change {
         case .releaseRate(let rate): try SQLiteFeedStore.release(rate, by: .operatorDecision, at: now, in: db)
         case .dropRate(let rate): try QuarantineTable.decide(rate, "dropped", at: now, in: db)
-        case .dropResponse(let body): _ = try FeedBodyTable.decide(body.hash, "dropped", at: now, in: db)
+        case .dropResponse(let body): _ = try FeedBodyTable.decide(body.hash, .dropped, at: now, in: db)
         case .ingest(let body, let reparsed):
             let change = reparsed.ingesting(
                 try SQLiteFeedStore.snapshot(for: reparsed.parsed, in: db), at: body.fetchedAt)
-            _ = try FeedBodyTable.decide(body.hash, "operator", at: body.fetchedAt, in: db)
+            _ = try FeedBodyTable.decide(body.hash, .released, at: body.fetchedAt, in: db)
             try SQLiteFeedStore.write(change, of: reparsed.parsed, from: body, in: db)
             return (body.source, change.ingest)
         }

@@ -1,8 +1,10 @@
+import Domain
+
 /// Tables of reports.
 extension TableDescription {
     static let report = TableDescription(
         "report", key: "id", "What you reported to our moderators, and what others reported about you.",
-        .rows("at", after: 3 * 365 * 86_400, event: "you sent it"), export: .file("reports.json"),
+        .rows("at", after: Report.retention, event: "you sent it"), export: .file("reports.json"),
         columns: [
             .personal("id", .secret),
             .personal("reporter", .secret, withheld: .key),

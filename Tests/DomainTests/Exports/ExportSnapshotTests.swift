@@ -37,6 +37,14 @@ import Testing
             as: Identifier(high: 3, low: 3), in: "pl", hasRoom: hasRoom, areLimitsOn: areLimitsOn, at: Self.now)
     }
 
+    @Test("a job is deleted 10 minutes after it was lost, 48 hours after it was ready, or a day after its start")
+    func cutoffs() {
+        let cutoffs = ExportJob.Cutoffs(at: Self.now)
+        #expect(cutoffs.lost == Self.now.addingTimeInterval(-600))
+        #expect(cutoffs.expired == Self.now.addingTimeInterval(-48 * 3600))
+        #expect(cutoffs.counted == Self.now.addingTimeInterval(-24 * 3600))
+    }
+
     @Test(
         "a small account is prepared at once if there is room, a larger one in the background",
         arguments: [(1000, true, true), (1001, true, false), (1000, false, false)])

@@ -142,6 +142,12 @@ import Testing
         #expect(CaseExcerpt.range(reported: reported, last: last) == range)
     }
 
+    @Test("no case of this id is refused, and reports stand against a meeting point unless a case found nothing")
+    func found() {
+        #expect(throws: CaseRefusal.noSuchCase) { try CaseSnapshot?.none.found() }
+        #expect(ModerationCase.Outcome.allCases.filter(\.upholdsReports) == [.acted])
+    }
+
     private static func source(
         _ kind: Report.SubjectKind, _ subject: String, reportedAt: Date? = nil,
         swap: Identifier<MessageThread>? = nil, named: Identifier<MessageThread>? = nil, isNamed: Bool = false
