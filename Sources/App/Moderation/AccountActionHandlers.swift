@@ -34,16 +34,18 @@ struct AccountActionHandlers {
         return .ok(account)
     }
 
-    func act(_ deed: ModerationAction.AccountDeed) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
+    func act(
+        _ measure: ModerationAction.AccountMeasure
+    ) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
         { request, context in
             let asked = try ActionRequest(try await context.fields(of: request))
-            return try await act(deed, until: nil, asked.order, request, context)
+            return try await act(measure, asked.order, request, context)
         }
     }
 
     func suspend(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         let asked = try SuspensionRequest(try await context.fields(of: request))
-        return try await act(.suspend, until: asked.until, asked.order, request, context)
+        return try await act(.suspend(until: asked.until), asked.order, request, context)
     }
 
     func setTier(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
@@ -64,13 +66,13 @@ struct AccountActionHandlers {
     }
 
     private func act(
-        _ deed: ModerationAction.AccountDeed, until: Date?, _ order: ModerationAction.Order, _ request: Request,
+        _ measure: ModerationAction.AccountMeasure, _ order: ModerationAction.Order, _ request: Request,
         _ context: StaffContext
     ) async throws -> APIResponse {
-        let text = "\(deed.rawValue) \(until.map { "\($0.milliseconds)" } ?? "")"
+        let text = "\(measure.deed.rawValue) \(measure.until.map { "\($0.milliseconds)" } ?? "")"
         return try await decide(text, order, request, context) { snapshot, id, now in
             try snapshot.acting(
-                deed, until: until, order, as: id, by: context.me, isFresh: context.isFresh, at: now)
+                measure, order, as: id, by: context.me, isFresh: context.isFresh, at: now)
         }
     }
 

@@ -3,14 +3,12 @@ package import Foundation
 extension AccountActionSnapshot {
     /// Warns, limits, suspends, bans or reinstates the person. An account that has as little already stays as it is, but a
     /// second senior makes a provisional ban permanent, and a provisional suspension long.
-    /// - Parameters:
-    ///   - wanted: The end of a suspension.
-    ///   - isFresh: The actor entered a code a moment ago.
+    /// - Parameter isFresh: The actor entered a code a moment ago.
     package func acting(
-        _ deed: ModerationAction.AccountDeed, until wanted: Date?, _ order: ModerationAction.Order,
+        _ measure: ModerationAction.AccountMeasure, _ order: ModerationAction.Order,
         as id: Identifier<ModerationAction>, by me: Identifier<Traveller>, isFresh: Bool, at now: Date
     ) throws(ActionRefusal) -> AccountActionChange {
-        let state = state(at: now)
+        let (state, deed, wanted) = (state(at: now), measure.deed, measure.until)
         // Who took more away than a moderator may gives it back.
         let isSmall = deed == .reinstate && state.severity ?? 0 <= 1
         let term = term(of: deed, wanted, by: me, at: now)
@@ -100,6 +98,6 @@ extension AccountActionSnapshot {
             undoing: last.id, at: now)
         return AccountActionChange(
             person: person.id, record: StaffRecord([action], about: [person], auditedAs: .endSuspension),
-            state: (history + [action]).state(at: now), heldContacts: .release)
+            state: (history + [action]).state(at: now), heldContacts: [.release])
     }
 }

@@ -40,7 +40,7 @@ extension AccountActionSnapshot {
     /// What a return ends beside the state.
     func end(in change: inout AccountActionChange, at now: Date) {
         endBan(in: &change, at: now)
-        if change.contacts == nil { change.heldContacts = .release }
+        if change.contacts == nil { change.heldContacts = [.release] }
     }
 
     /// Ends the ban of an account that gets another state.

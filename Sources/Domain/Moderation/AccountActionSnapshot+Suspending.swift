@@ -17,7 +17,7 @@ extension AccountActionSnapshot {
 
     /// What a suspension does beyond stopping the account.
     func suspend(by action: ModerationAction, in change: inout AccountActionChange) {
-        change.heldContacts = .hold(person.contacts.verifiedLogins, until: action.until ?? .distantFuture)
+        change.heldContacts = [.hold(person.contacts.verifiedLogins, until: action.until ?? .distantFuture)]
         change.record.mails = mails(.suspended(until: action.until, note: action.order.note), at: action.at)
     }
 

@@ -69,7 +69,8 @@ package struct AccountActionChange: Sendable {
     package var endsSessions = false
     package var ban: BanChange?
     package var contacts: BannedContacts?
-    package var heldContacts: HeldContacts?
+    /// In this order.
+    package var heldContacts: [HeldContacts] = []
     package var isTierGranted: Bool?
     package var swaps: [SwapChange] = []
     /// The action whose notification is taken back.

@@ -1,3 +1,5 @@
+package import Foundation
+
 // Every action of staff in one table: the code in the audit, the deed with its text in the database and on the wire, and
 // its row of facts.
 
@@ -63,6 +65,25 @@ extension ModerationAction {
         /// The highest tier, which nobody reaches by swapping.
         case grantTier = "grant-tier"
         case takeBackTier = "take-back-tier"
+    }
+
+    /// The deeds that `AccountActionSnapshot.acting` decides. The others take one action back, or are about the tier.
+    package enum AccountMeasure: Sendable, Equatable {
+        case warn, limit, ban, reinstate
+        /// Nil: without an end.
+        case suspend(until: Date?)
+
+        package var deed: AccountDeed {
+            switch self {
+            case .warn: .warn
+            case .limit: .limit
+            case .suspend: .suspend
+            case .ban: .ban
+            case .reinstate: .reinstate
+            }
+        }
+
+        package var until: Date? { if case .suspend(let until) = self { until } else { nil } }
     }
 
     package enum SwapDeed: String, Sendable, CaseIterable {

@@ -47,12 +47,13 @@ enum AccountActionTable {
             try BannedContactTable.write(contacts, of: change.person, keys, at: now, in: db)
             try checkHolders(of: contacts.contacts, in: db)
         }
-        switch change.heldContacts {
-        case .hold(let contacts, let until):
-            try HeldContactTable.suspend(contacts, of: change.person, until: until, keys, in: db)
-            try checkHolders(of: contacts, in: db)
-        case .release: try HeldContactTable.release(of: change.person, at: now, in: db)
-        case nil: break
+        for contacts in change.heldContacts {
+            switch contacts {
+            case .hold(let contacts, let until):
+                try HeldContactTable.suspend(contacts, of: change.person, until: until, keys, in: db)
+                try checkHolders(of: contacts, in: db)
+            case .release: try HeldContactTable.release(of: change.person, at: now, in: db)
+            }
         }
         if let isGranted = change.isTierGranted {
             try TierUsageTable.grant(isGranted ? now : nil, to: change.person, at: now, in: db)
