@@ -16,7 +16,7 @@ package struct StaffEnroller: Sendable {
     }
 
     /// What the operator hands to the member.
-    package struct Result: Sendable {
+    package struct InitialCredentials: Sendable {
         package let entry: StaffEntry
         /// Nil for an account that keeps its own password.
         package let password: String?
@@ -25,7 +25,7 @@ package struct StaffEnroller: Sendable {
     }
 
     /// - Throws: `HandleFault`, `StaffRefusal`, `AccountRefusal.handleTaken`.
-    package func add(_ handle: Handle, as role: StaffRole) async throws -> Result {
+    package func add(_ handle: Handle, as role: StaffRole) async throws -> InitialCredentials {
         let now = clock.now()
         let password = OneTimePassword()
         guard let typed = PlainPassword(attempt: password.text) else { throw Problem.internalError }
@@ -45,7 +45,7 @@ package struct StaffEnroller: Sendable {
         }
         let isOwn = entry.member?.hasOneTimePassword == false
         let factor = SecondFactor(id: enrolment.factor, traveller: traveller.id, createdAt: now)
-        return Result(
+        return InitialCredentials(
             entry: entry, password: isOwn ? nil : password.text,
             factor: entry.hasSecondFactor
                 ? nil

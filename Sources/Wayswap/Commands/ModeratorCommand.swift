@@ -53,7 +53,7 @@ struct ModeratorCommand: AsyncParsableCommand {
         }
 
         /// On standard output, which no log collects.
-        private func say(_ result: StaffEnroller.Result, as role: StaffRole) {
+        private func say(_ result: StaffEnroller.InitialCredentials, as role: StaffRole) {
             print("\(result.entry.handle) is \(role.rawValue)")
             print("password: \(result.password.map { "\($0) (once; replace it at the first sign-in)" } ?? "unchanged")")
             guard let factor = result.factor else { return print("second factor: unchanged") }
