@@ -93,7 +93,23 @@ extension AccountActionSnapshot {
         // A warning changes nothing, whatever the state.
         if undone.accountDeed != .warn, state != self.state(at: now) { change.state = state }
         endBan(in: &change, at: now)
+        if undone.accountDeed == .suspend || undone.accountDeed == .ban {
+            change.heldContacts = held(by: history + [action], areFreed: change.contacts != nil, at: now)
+        }
         return change
+    }
+
+    /// What becomes of the contacts when a suspension or a ban is taken back. Another ban holds them longer, another
+    /// suspension as long as it lasts.
+    /// - Parameter areFreed: By the end of a ban.
+    private func held(
+        by history: [ModerationAction], areFreed: Bool, at now: Date
+    ) -> [AccountActionChange.HeldContacts] {
+        let state = history.state(at: now)
+        guard state != .banned else { return [] }
+        let released: [AccountActionChange.HeldContacts] = areFreed ? [] : [.release]
+        guard state == .suspended else { return released }
+        return released + [.hold(person.contacts.verifiedLogins, until: history.suspension?.until ?? .distantFuture)]
     }
 }
 

@@ -145,8 +145,10 @@ import Testing
         }
     }
 
-    @Test("what a suspension holds ends with it, also when it ends early, but for what was dropped lately")
-    func released() async throws {
+    @Test(
+        "what a suspension holds ends with it, also when it ends early, but for what was dropped lately",
+        arguments: [false, true])
+    func released(isAppeal: Bool) async throws {
         try await World.running { world, postbox in
             let mira = try world.person(try await world.signUp(Signup()))
             try await mira.verify(.email, "mira@example.org", by: postbox)
@@ -159,8 +161,15 @@ import Testing
             let end = now.addingTimeInterval(200 * 86_400).milliseconds
             let held = "SELECT count(*) FROM held_contact WHERE until"
             #expect(try await world.number("\(held) = \(end)") == 2)
-            try await sara.moderate("restore", mira)
-            #expect(try await world.number("\(held) > \(now.milliseconds)") == 1)
+            if isAppeal {
+                let adam = try await StaffDesk("adam.berg", .admin, in: world).atWork()
+                let suspended = try await world.signedIn("mira")
+                let appeal = try await suspended.appeal(try await suspended.actionID()).id()
+                #expect(try await adam.decide(appeal, true).status == 200)
+            } else {
+                try await sara.moderate("restore", mira)
+            }
+            #expect(try await world.number("\(held) > \(world.clock.now.milliseconds)") == 1)
             #expect(try await world.number("\(held) > \(now.addingTimeInterval(90 * 86_400).milliseconds)") == 0)
         }
     }
