@@ -2,18 +2,6 @@ package import Foundation
 
 /// The faults of an account, and who has or had its contacts: what tells who starts with them after its erasure.
 package struct FaultHistory: Sendable {
-    /// For whom the faults of the account count, because of a contact.
-    package struct Carrier: Sendable, Equatable {
-        package let traveller: Identifier<Traveller>
-        package let contact: ContactKind
-        /// When the account dropped the contact; nil if it has it.
-        package let droppedAt: Date?
-
-        package init(_ traveller: Identifier<Traveller>, of contact: ContactKind, droppedAt: Date?) {
-            (self.traveller, self.contact, self.droppedAt) = (traveller, contact, droppedAt)
-        }
-    }
-
     /// A contact that the account dropped lately, of which only the keyed hash is known.
     package struct Dropped: Sendable, Equatable {
         package let hash: Data
@@ -28,12 +16,13 @@ package struct FaultHistory: Sendable {
 
     package var observations: [Observation]
     package var dropped: [Dropped]
-    package var carriers: [Carrier]
+    /// Where they count already.
+    package var carriers: [FaultPlace]
     /// Others with the verified contacts of the account.
     package var holders: [ContactHolder]
 
     package init(
-        _ observations: [Observation] = [], dropped: [Dropped] = [], carriers: [Carrier] = [],
+        _ observations: [Observation] = [], dropped: [Dropped] = [], carriers: [FaultPlace] = [],
         holders: [ContactHolder] = []
     ) {
         (self.observations, self.dropped, self.carriers, self.holders) = (observations, dropped, carriers, holders)
@@ -45,13 +34,13 @@ package struct FaultHistory: Sendable {
         // Of a contact that was dropped and verified again all counts.
         dropped.filter { !$0.isVerified }.map { FaultPlace(.hash($0.hash), agreedUntil: $0.at) }
             + verified.map { FaultPlace(.contact($0), agreedUntil: nil) }
-            + carriers.map { FaultPlace(.traveller($0.traveller, $0.contact), agreedUntil: $0.droppedAt) }
+            + carriers
             + holders.filter { $0.droppedAt == nil }
             .map { FaultPlace(.traveller($0.traveller, $0.contact), agreedUntil: nil) }
     }
 }
 
-/// Where faults of an erased account are left, and which of them.
+/// Where faults of an account count, and which of them.
 package struct FaultPlace: Sendable, Equatable {
     package enum Keeper: Sendable, Equatable {
         /// Whoever verifies the contact next.
@@ -63,7 +52,7 @@ package struct FaultPlace: Sendable, Equatable {
     }
 
     package let keeper: Keeper
-    /// Faults in swaps that were accepted later are not left; nil: all are.
+    /// Faults in swaps that were accepted later do not count; nil: all count.
     package let agreedUntil: Date?
 
     package init(_ keeper: Keeper, agreedUntil: Date?) {

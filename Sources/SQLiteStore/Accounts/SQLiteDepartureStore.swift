@@ -127,7 +127,7 @@ package struct SQLiteDepartureStore: DepartureStore {
                 try BannedContactTable.hold(found.contacts.verifiedLogins, of: traveller, until: until, keys, in: db)
             }
             try FaultSourceTable.delete(source: traveller, in: db)
-            try Self.write(change.leftFaults, after: faults.carriers.map(\.traveller), keys, at: now, in: db)
+            try Self.write(change.leftFaults, after: faults.carriers.compactMap(\.traveller), keys, at: now, in: db)
             // Somebody else may verify them from here on; the last mail has its own copy.
             for login in found.contacts.logins() { try RecoveryRequestTable.erase(of: login, in: db) }
             try TravellerTable.eraseContacts(of: traveller, in: db)

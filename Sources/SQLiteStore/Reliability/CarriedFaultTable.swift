@@ -25,14 +25,15 @@ enum CarriedFaultTable {
     static func end(
         of traveller: Identifier<Traveller>, by contact: ContactKind? = nil, in db: Database
     ) throws -> Bool {
-        var count = 0
-        for table in ["carried_fault", "fault_source"] {
-            try db.execute(
-                sql: "DELETE FROM \(table) WHERE traveller = ?1 AND contact = coalesce(?2, contact)",
-                arguments: [traveller.description, contact?.rawValue])
-            count += db.changesCount
-        }
-        return count > 0
+        let arguments: StatementArguments = [traveller.description, contact?.rawValue]
+        try db.execute(
+            sql: "DELETE FROM carried_fault WHERE traveller = ?1 AND contact = coalesce(?2, contact)",
+            arguments: arguments)
+        let carried = db.changesCount
+        try db.execute(
+            sql: "DELETE FROM fault_source WHERE traveller = ?1 AND contact = coalesce(?2, contact)",
+            arguments: arguments)
+        return carried + db.changesCount > 0
     }
 
     /// Two contacts of one account count once.

@@ -30,12 +30,13 @@ enum FaultSourceTable {
     }
 
     /// For whom the faults of a traveller count.
-    static func carriers(of source: Identifier<Traveller>, in db: Database) throws -> [FaultHistory.Carrier] {
+    static func carriers(of source: Identifier<Traveller>, in db: Database) throws -> [FaultPlace] {
         let statement = try db.cachedStatement(
             sql: "SELECT traveller, contact, dropped_at FROM fault_source WHERE source = ? ORDER BY traveller, contact")
         return try Row.fetchAll(statement, arguments: [source.description]).map {
-            FaultHistory.Carrier(
-                try $0.id("traveller"), of: try $0.value("contact"), droppedAt: $0.optionalDate("dropped_at"))
+            FaultPlace(
+                .traveller(try $0.id("traveller"), try $0.value("contact")),
+                agreedUntil: $0.optionalDate("dropped_at"))
         }
     }
 

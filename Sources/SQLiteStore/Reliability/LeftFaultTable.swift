@@ -50,9 +50,8 @@ enum LeftFaultTable {
 
     /// Deletes what the erasure with this origin has left, in each place.
     static func delete(_ origin: Identifier<LeftFaults>, in db: Database) throws {
-        for table in ["left_fault", "carried_fault"] {
-            try db.execute(sql: "DELETE FROM \(table) WHERE origin = ?", arguments: [origin.description])
-        }
+        try db.execute(sql: "DELETE FROM left_fault WHERE origin = ?", arguments: [origin.description])
+        try db.execute(sql: "DELETE FROM carried_fault WHERE origin = ?", arguments: [origin.description])
     }
 
     /// What erased accounts with one of these contacts have left.

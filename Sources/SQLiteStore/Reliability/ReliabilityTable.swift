@@ -26,7 +26,7 @@ enum ReliabilityTable {
         // A review weighs by its author's number of partners. So compute all partner counts first, then all scores.
         var affected = Set(people)
         for traveller in people {
-            affected.formUnion(try FaultSourceTable.carriers(of: traveller, in: db).map(\.traveller))
+            affected.formUnion(try FaultSourceTable.carriers(of: traveller, in: db).compactMap(\.traveller))
             let before = try reviewerWeight(of: traveller, in: db)
             try calculate(traveller, at: now, in: db)
             guard try reviewerWeight(of: traveller, in: db) != before else { continue }

@@ -54,8 +54,8 @@ import Testing
                     FaultHistory.Dropped(Data([3]), at: Self.dropped - 1, isVerified: false),
                 ],
                 carriers: [
-                    FaultHistory.Carrier(Self.mira, of: .phone, droppedAt: Self.dropped),
-                    FaultHistory.Carrier(Self.mira, of: .email, droppedAt: nil),
+                    FaultPlace(.traveller(Self.mira, .phone), agreedUntil: Self.dropped),
+                    FaultPlace(.traveller(Self.mira, .email), agreedUntil: nil),
                 ],
                 holders: [
                     ContactHolder(Self.benno, of: .email, isSuspended: false),
