@@ -122,6 +122,9 @@ static const struct embedded_text migrations[] = {
     {"0040_swap_column_names", (const unsigned char[]){
 #embed "../../migrations/sqlite/0040_swap_column_names.sql" suffix(, 0)
     }},
+    {"0041_compared_contacts", (const unsigned char[]){
+#embed "../../migrations/sqlite/0041_compared_contacts.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -18,12 +18,12 @@ extension ConsistencyCheck {
             SELECT 'traveller ' || id || ': waits for a hold, but can sign in or be reached' FROM traveller
             JOIN departure ON departure.traveller = traveller.id
             WHERE step LIKE 'held%' AND (password <> '' OR email_key <> ''
-                OR coalesce(email, phone, preferences) IS NOT NULL) ORDER BY id
+                OR coalesce(email, phone, preferences, email_mailbox, phone_line) IS NOT NULL) ORDER BY id
             """,
             """
             SELECT 'traveller ' || id || ': erased, but a personal column is left' FROM traveller
             WHERE \(isErased) AND (name <> '' OR bio <> '' OR languages <> '[]' OR email_key <> ''
-                OR coalesce(email, phone, preferences) IS NOT NULL OR handle <> 'former-' || id) ORDER BY id
+                OR coalesce(email, phone, preferences, email_mailbox, phone_line) IS NOT NULL OR handle <> 'former-' || id) ORDER BY id
             """,
         ]
         + leftovers.map { table, column in

@@ -38,6 +38,8 @@ extension TableDescription {
             .personal("profile_hidden_at", .secret, withheld: .inActions),
             .personal("profile_hidden_reason", .wordOfFew, withheld: .inActions),
             .personal("restored_at", .secret, withheld: "security.json has the mail"),
+            .personal("email_mailbox", .secret, withheld: "the address, as we compare people by it"),
+            .personal("phone_line", .secret, withheld: "the number, as we compare people by it"),
             .personal("other_partners", .plain("a small number; only /me/reliability has the field")),
         ])
 

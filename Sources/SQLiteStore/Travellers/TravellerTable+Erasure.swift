@@ -30,10 +30,10 @@ extension TravellerTable {
     static func eraseContacts(of traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE traveller SET email = NULL, email_key = '', email_claimed_at = NULL,
+                UPDATE traveller SET email = NULL, email_key = '', email_mailbox = NULL, email_claimed_at = NULL,
                     email_verified_at = CASE WHEN coalesce(email_verified_at, phone_verified_at) IS NULL THEN NULL
                         ELSE 0 END,
-                    phone = NULL, phone_claimed_at = NULL, phone_verified_at = NULL
+                    phone = NULL, phone_line = NULL, phone_claimed_at = NULL, phone_verified_at = NULL
                 WHERE id = ?
                 """, arguments: [traveller.description])
     }

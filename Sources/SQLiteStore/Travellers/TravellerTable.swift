@@ -9,12 +9,13 @@ enum TravellerTable {
         do {
             try db.execute(
                 sql: """
-                    INSERT INTO traveller (id, handle, handle_key, name, email, email_key, email_claimed_at,
-                        email_verified_at, phone, phone_claimed_at, phone_verified_at, password, home_currency, bio,
-                        languages, created_at, last_active_at, version)
-                    VALUES (:id, :handle, :handle_key, :name, :email, :email_key, :email_claimed_at,
-                        :email_verified_at, :phone, :phone_claimed_at, :phone_verified_at, :password, :home_currency,
-                        :bio, :languages, :created_at, :last_active_at, :version)
+                    INSERT INTO traveller (id, handle, handle_key, name, email, email_key, email_mailbox,
+                        email_claimed_at, email_verified_at, phone, phone_line, phone_claimed_at, phone_verified_at,
+                        password, home_currency, bio, languages, created_at, last_active_at, version)
+                    VALUES (:id, :handle, :handle_key, :name, :email, :email_key, :email_mailbox,
+                        :email_claimed_at, :email_verified_at, :phone, :phone_line, :phone_claimed_at,
+                        :phone_verified_at, :password, :home_currency, :bio, :languages, :created_at,
+                        :last_active_at, :version)
                     """,
                 arguments: try details(of: traveller) + [
                     "handle": traveller.handle, "handle_key": registration.handleKey,
@@ -125,28 +126,20 @@ enum TravellerTable {
         return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Who has verified a spelling of a contact. All spellings of a mailbox begin with the same character, and those of a
-    /// telephone with the same country, so each is a range of an index.
+    /// Who has verified a spelling of a contact.
     static func holders(of contact: Login, in db: Database) throws -> [Identifier<Traveller>] {
-        let (range, login): (String, (String) -> Login)
         let sql: String
+        let compared: String
         switch contact {
         case .handle: return []
         case .email(let key):
-            (range, login) = (String(key.prefix(1)), { .email(key: $0) })
-            sql = """
-                SELECT id, email_key AS contact FROM traveller
-                WHERE email_key >= ? AND email_key < ? AND email_verified_at IS NOT NULL ORDER BY id
-                """
+            compared = EmailAddress.mailbox(of: key)
+            sql = "SELECT id FROM traveller WHERE email_mailbox = ? AND email_verified_at IS NOT NULL ORDER BY id"
         case .phone(let key):
-            (range, login) = (String(key.prefix(4)), { .phone(key: $0) })
-            sql = """
-                SELECT id, phone AS contact FROM traveller
-                WHERE phone >= ? AND phone < ? AND phone_verified_at IS NOT NULL ORDER BY id
-                """
+            compared = PhoneNumber.line(of: key)
+            sql = "SELECT id FROM traveller WHERE phone_line = ? AND phone_verified_at IS NOT NULL ORDER BY id"
         }
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [range, range + "\u{10FFFF}"])
-            .filter { login($0["contact"]).comparisonKey == contact.comparisonKey }.map { try $0.id("id") }
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [compared]).map { try $0.id("id") }
     }
 
     /// Finds a handle, ignoring case.
@@ -190,7 +183,8 @@ enum TravellerTable {
         try db.execute(
             sql: """
                 UPDATE traveller SET name = :name, email = :email, email_key = :email_key,
-                    email_claimed_at = :email_claimed_at, email_verified_at = :email_verified_at, phone = :phone,
+                    email_mailbox = :email_mailbox, email_claimed_at = :email_claimed_at,
+                    email_verified_at = :email_verified_at, phone = :phone, phone_line = :phone_line,
                     phone_claimed_at = :phone_claimed_at, phone_verified_at = :phone_verified_at,
                     home_currency = :home_currency, bio = :bio, languages = :languages, version = :version
                 WHERE id = :id
@@ -213,8 +207,9 @@ enum TravellerTable {
         return [
             "id": traveller.id.description, "name": details.name, "email": email?.text,
             // The table demands a contact; an account that the operator made for staff has none.
-            "email_key": email?.key ?? (phone == nil ? "" : nil),
-            "email_claimed_at": email?.claimedAt.milliseconds, "email_verified_at": email?.verifiedAt?.milliseconds,
+            "email_key": email?.key ?? (phone == nil ? "" : nil), "email_mailbox": email?.comparisonKey,
+            "phone_line": phone?.comparisonKey, "email_claimed_at": email?.claimedAt.milliseconds,
+            "email_verified_at": email?.verifiedAt?.milliseconds,
             "phone": phone?.text, "phone_claimed_at": phone?.claimedAt.milliseconds,
             "phone_verified_at": phone?.verifiedAt?.milliseconds, "home_currency": details.homeCurrency.code,
             "bio": details.bio, "languages": try TextList.encode(details.languages), "version": traveller.version,

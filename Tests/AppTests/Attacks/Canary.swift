@@ -256,7 +256,8 @@ struct Canary: Sendable {
         }
         canaries += [
             made("traveller.email", ["canary.mail"], shown: true), made("traveller.email_key", ["canary.mail@private"]),
-            made("traveller.phone", ["48555777333"], shown: true),
+            made("traveller.email_mailbox", ["canary.mail@private"]),
+            made("traveller.phone", ["48555777333"], shown: true), made("traveller.phone_line", ["48555777333"]),
             made("traveller.handle_key", ["canaryhandlekey"], for: []),
             made("traveller.preferences", ["canary client"], shown: true),
             made("traveller.password", hashes + ["argon2"], for: []),
