@@ -104,23 +104,3 @@ extension InboxNotification.Draft {
         mailDueAt.map { due in waiting.reduce(due, min) }
     }
 }
-
-extension SwapEvent.Kind {
-    /// Proposals, acceptances, changes of a meeting, cancellations, claims and disputes.
-    fileprivate var isMailed: Bool {
-        switch self {
-        case .proposed, .countered, .accepted, .meetingSuggested, .scheduled, .rescheduled, .confirmationAsked,
-            .meetingLapsed, .mutualCancellationAsked, .noShowClaimed, .contested, .disputed, .settlementOffered,
-            .offerWithdrawn:
-            true
-        case .meetingConfirmed, .late, .checkedIn, .handedOver, .amountsDiffer, .typedCodesEnded,
-            .mutualCancellationLapsed, .stated, .statementsClosed, .termsEdited:
-            false
-        case .ended(let outcome):
-            switch outcome {
-            case .declined, .withdrawn, .cancelled, .mutual, .system, .noShow, .settled, .resolved: true
-            case .lapsed, .completed, .oneSided, .unconfirmed: false
-            }
-        }
-    }
-}

@@ -75,6 +75,25 @@ extension SwapEvent.Kind {
         case .ended(let end): end.rawValue
         }
     }
+
+    /// Whether a mail follows if nobody reads the notification: of proposals, acceptances, changes of a meeting,
+    /// cancellations, claims and disputes.
+    var isMailed: Bool {
+        switch self {
+        case .proposed, .countered, .accepted, .meetingSuggested, .scheduled, .rescheduled, .confirmationAsked,
+            .meetingLapsed, .mutualCancellationAsked, .noShowClaimed, .contested, .disputed, .settlementOffered,
+            .offerWithdrawn:
+            true
+        case .meetingConfirmed, .late, .checkedIn, .handedOver, .amountsDiffer, .typedCodesEnded,
+            .mutualCancellationLapsed, .stated, .statementsClosed, .termsEdited:
+            false
+        case .ended(let outcome):
+            switch outcome {
+            case .declined, .withdrawn, .cancelled, .mutual, .system, .noShow, .settled, .resolved: true
+            case .lapsed, .completed, .oneSided, .unconfirmed: false
+            }
+        }
+    }
 }
 
 extension SwapEvent.Kind {

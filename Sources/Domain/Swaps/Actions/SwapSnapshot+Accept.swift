@@ -42,4 +42,36 @@ extension SwapDraft {
         emit(.accepted, by: side)
         if swap.meeting != nil { askForConfirmation(of: side.other) }
     }
+
+    /// Notifies both sides that a meeting is agreed and that the side that suggested it must still confirm it.
+    mutating func askForConfirmation(of side: Swap.Side) {
+        if !swap.sides[side].hasConfirmed { emit(.confirmationAsked, by: side.other) }
+    }
+}
+
+extension Swap {
+    /// Schedules the agreed meeting, at the earliest 15 minutes from now.
+    ///
+    /// The side that agrees has confirmed. The suggesting side counts as confirmed if the agreement comes 2 h before
+    /// the start, or within 1 h of the suggestion and 15 min before the start. Otherwise it may have made other plans
+    /// and confirms with its next action.
+    mutating func meet(_ meeting: Meeting, namedBy namer: Side, at namedAt: Date, agreedAt now: Date) {
+        let left = meeting.startsAt.timeIntervalSince(now)
+        let isQuick = now.timeIntervalSince(namedAt) <= SwapLimits.quickResponseTime
+        let earliest = now.addingTimeInterval(SwapLimits.minLeadTime).fullMinute
+        (state, suggestion, mutualCancellation) = (.scheduled, nil, nil)
+        self.meeting = Meeting(
+            place: meeting.place, startsAt: left >= SwapLimits.minLeadTime ? meeting.startsAt : earliest)
+        for side in Side.allCases { sides[side].forgetMeeting() }
+        sides[namer.other].hasConfirmed = true
+        sides[namer].hasConfirmed = left >= SwapLimits.longLeadTime || isQuick && left >= SwapLimits.minLeadTime
+        dueAt = meetingDueAt
+    }
+}
+
+extension Date {
+    /// Rounded up to a full minute, as phones display times.
+    fileprivate var fullMinute: Date {
+        Date(timeIntervalSince1970: (timeIntervalSince1970 / 60).rounded(.up) * 60)
+    }
 }
