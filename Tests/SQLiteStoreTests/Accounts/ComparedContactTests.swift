@@ -64,8 +64,8 @@ import Testing
         }
         #expect(
             plans == [
-                ["SEARCH traveller USING COVERING INDEX traveller_mailbox (email_mailbox=?)"],
-                ["SEARCH traveller USING COVERING INDEX traveller_phone_line (phone_line=?)"],
+                ["SEARCH traveller USING INDEX traveller_mailbox (email_mailbox=?)"],
+                ["SEARCH traveller USING INDEX traveller_phone_line (phone_line=?)"],
             ])
     }
 }
