@@ -102,11 +102,9 @@ let package = Package(
             dependencies: [
                 "TestTools", "Wayswap", "App", "API", "Delivery", "HTTPEdge", "JSON", "SQLiteStore", "RateFeeds",
                 "Domain",
-                hummingbird, httpTypes,
+                hummingbird, httpTypes, lifecycle,
                 logging, grdb,
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"), nioCore,
-                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "Yams", package: "Yams"),
+                .product(name: "Yams", package: "Yams"),
             ],
             path: "Tests/TestSupport", exclude: ["OpenAPI/Fixtures"], swiftSettings: optimised),
         .testTarget(

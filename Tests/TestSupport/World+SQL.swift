@@ -47,6 +47,13 @@ extension World {
         try await database.read { try String.fetchAll($0, sql: sql) }
     }
 
+    /// The texts of several queries, by their names, in one snapshot. The prepared statements are kept.
+    package func texts(of queries: [String: String]) async throws -> [String: [String]] {
+        try await database.read { db in
+            try queries.mapValues { try String.fetchAll(db.cachedStatement(sql: $0)) }
+        }
+    }
+
     /// How the keys of this world digest a text for one purpose, as hexadecimal text.
     package func digest(of text: String, for purpose: String) -> String {
         database.keys.digest(of: text, for: purpose).map { String(format: "%02x", $0) }.joined()

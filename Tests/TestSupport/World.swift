@@ -1,16 +1,13 @@
 package import App
-import AsyncHTTPClient
 import Domain
 import Foundation
 import HTTPEdge
 package import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 package import JSON
 package import Logging
-import NIOCore
-import NIOHTTP1
 package import SQLiteStore
+import ServiceLifecycle
 import Wayswap
 
 /// A running server on a seeded database of its own, with a clock that stands still.
@@ -22,7 +19,7 @@ package struct World: Sendable {
     /// What its paths begin with.
     /// `http://localhost:PORT`.
     package let address: String
-    private let client: HTTPClient
+    private let client: PlainClient
 
     /// Runs `test` against a server over real HTTP; every answer it sees is held against the OpenAPI document. A `known`
     /// folder is left as it is then, for a run after it. Tests that look for places ask for the `full` seed.
@@ -53,30 +50,48 @@ package struct World: Sendable {
         installation.services.flagRules = .none
         installation.services = changing(installation.services)
         let services = installation.services
+        let (ports, bound) = AsyncStream.makeStream(of: Int?.self)
         let app = installation.application(
             unhurried(settings), at: .hostname("127.0.0.1", port: 0), tls: nil, background: .stopped
-        ) { _ in }
-        // The client that comes with the application gives each request 15 seconds.
-        // Requests at once share a few connections, which a busy machine serves late.
-        let http = HTTPClient(
-            eventLoopGroupProvider: .singleton,
-            configuration: HTTPClient.Configuration(timeout: HTTPClient.Configuration.Timeout(connect: .minutes(2))))
+        ) { bound.yield($0) }
         let result: Result<Void, any Error>
         do {
-            try await app.test(.ahc(.http)) { client in
-                guard let port = client.port else { throw Missing("a port") }
-                try await test(
-                    World(
-                        clock: clock, folder: folder, database: database, services: services,
-                        address: "http://localhost:\(port)", client: http))
+            try await serving(app, logger: logger, end: bound.finish) {
+                for await case let port? in ports {
+                    let client = PlainClient(port: port)
+                    defer { client.shut() }
+                    return try await test(
+                        World(
+                            clock: clock, folder: folder, database: database, services: services,
+                            address: "http://localhost:\(port)", client: client))
+                }
+                throw Missing("a port")
             }
             result = .success(())
         } catch {
             result = .failure(error)
         }
-        try await http.shutdown()
         try await database.close()
         try result.get()
+    }
+
+    /// Does `work` beside a running server, and then ends the server. `end` is called when the server has ended.
+    private static func serving(
+        _ app: some ApplicationProtocol, logger: Logger, end: @escaping @Sendable () -> Void,
+        _ work: () async throws -> Void
+    ) async throws {
+        let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [app], logger: logger))
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask {
+                defer { end() }
+                try await group.run()
+            }
+            let result: Result<Void, any Error>
+            do { result = .success(try await work()) } catch { result = .failure(error) }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+            try result.get()
+        }
     }
 
     /// Passwords cost next to nothing.
@@ -119,19 +134,7 @@ package struct World: Sendable {
         var fields = headers
         if let token { fields[.authorization] = "Bearer \(token)" }
         if body != nil, fields[.contentType] == nil { fields[.contentType] = "application/json" }
-        var request = HTTPClientRequest(url: address + path)
-        request.method = .init(rawValue: method.rawValue)
-        for field in fields { request.headers.add(name: field.name.rawName, value: field.value) }
-        request.body = body.map { .bytes(ByteBuffer(bytes: $0)) }
-        let response = try await client.execute(request, timeout: .minutes(10))
-        var answered = HTTPFields()
-        for (name, value) in response.headers {
-            guard let name = HTTPField.Name(name) else { throw Missing("a header called \(name)") }
-            answered.append(HTTPField(name: name, value: value))
-        }
-        let answer = try await response.body.collect(upTo: .max)
-        return Reply(
-            status: Int(response.status.code), headers: answered, body: Array(answer.readableBytesView))
+        return try await client.send(method, path, fields, body)
     }
 
     @discardableResult

@@ -9,7 +9,7 @@ import Testing
 @Suite("A1: who may do what, over all routes and everybody") struct AuthorisationTests {
     @Test("every route has its line in the table, and every line its route")
     func complete() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             #expect(RouteRules.all.map(\.route).sorted() == world.services.routes.map(\.name).sorted())
         }
         for rule in RouteRules.all { #expect(Set(rule.statuses.keys) == Set(Asker.allCases), "\(rule.route)") }

@@ -1,5 +1,4 @@
 import App
-import Foundation
 import HTTPTypes
 import Synchronization
 import TestSupport
@@ -121,8 +120,8 @@ struct AuthorisationWalk: Sendable {
         var (seen, leaks): (Set<Int>, [String]) = ([], [])
         for cell in cells {
             let (body, everything) = (
-                Canary.searchable(cell.reply.text),
-                [cell.reply, cell.nonsense].map { Canary.searchable($0.everything) }
+                SearchableText(cell.reply.text),
+                [cell.reply, cell.nonsense].map { SearchableText($0.everything) }
             )
             for (position, canary) in canaries.enumerated() {
                 if !canary.readers.contains(cell.asker) {
@@ -138,24 +137,6 @@ struct AuthorisationWalk: Sendable {
 }
 
 extension Reply {
-    /// Headers and body, and every long text of the body decoded from base64 too: cursors carry what they mark.
-    var everything: String {
-        let all = headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n") + "\n" + text
-        // By hand: a regular expression takes twenty times as long, and this runs over thousands of answers.
-        let letters = body.split { byte in
-            let letter = UnicodeScalar(byte)
-            return
-                !(("a"..."z").contains(letter) || ("A"..."Z").contains(letter) || ("0"..."9").contains(letter)
-                || letter == "_" || letter == "-")
-        }
-        let decoded = letters.filter { $0.count >= 20 }.compactMap { word in
-            let plain = String(decoding: word, as: UTF8.self).replacing("-", with: "+").replacing("_", with: "/")
-            let padded = plain + String(repeating: "=", count: (4 - plain.count % 4) % 4)
-            return Data(base64Encoded: padded).map { String(decoding: $0, as: UTF8.self) }
-        }
-        return ([all] + decoded).joined(separator: "\n")
-    }
-
     /// Without what differs between any two answers.
     var steadyHeaders: [String] {
         headers.filter { !["x-request-id", "date", "content-length"].contains($0.name.canonicalName) }

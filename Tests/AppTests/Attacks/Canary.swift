@@ -8,15 +8,15 @@ import TestSupport
 struct Canary: Sendable {
     /// `table.column` that holds it.
     let column: String
-    /// Every form in which it would be recognised, made by `searchable`.
-    let forms: [[CChar]]
+    /// Every form in which it would be recognised.
+    let forms: [SearchableText]
     let readers: Set<Asker>
     /// Some answer of the matrix shows it to a reader: the canary is alive.
     let isShown: Bool
 
     init(column: String, forms: [String], readers: Set<Asker>, isShown: Bool) {
         self.column = column
-        self.forms = forms.map(Self.searchable)
+        self.forms = forms.map(SearchableText.init)
         self.readers = readers
         self.isShown = isShown
     }
@@ -101,13 +101,7 @@ struct Canary: Sendable {
     /// The action of a ban that has an appeal.
     private static let ban = "0199dddd-0000-7000-8000-00000000c0d9"
 
-    /// In a text made by `searchable`, whatever the case of either.
-    func isIn(_ text: [CChar]) -> Bool { forms.contains { strstr(text, $0) != nil } }
-
-    /// In lower case, as a C string, because `strstr` is much faster than a search in `Data`.
-    static func searchable(_ text: String) -> [CChar] {
-        text.lowercased().utf8.map { CChar(bitPattern: $0 == 0 ? 0x20 : $0) } + [0]
-    }
+    func isIn(_ text: SearchableText) -> Bool { forms.contains(where: text.contains) }
 
     /// Writes what no request can write.
     static func plant(

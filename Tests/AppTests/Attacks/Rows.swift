@@ -1,4 +1,5 @@
 import SQLiteStore
+import Synchronization
 import TestSupport
 
 /// All rows of the tables that people write to, as text: what a refused request must leave as it is.
@@ -14,6 +15,9 @@ struct Rows: Equatable, Sendable {
 
     /// Table, columns and one SQL literal a column, by table and row.
     let rows: [String: [String]]
+
+    /// The query of each table: all worlds have one schema.
+    fileprivate static let queries = Mutex<[String: String]>([:])
 
     /// The table and the row of everything that is only on one side.
     func differences(_ other: Rows) -> [String] {
@@ -31,12 +35,15 @@ extension World {
     }
 
     func rows() async throws -> Rows {
-        var rows: [String: [String]] = [:]
-        for table in Rows.tables {
-            let values = try await columns(of: table).map { "quote(\"\($0)\")" }.joined(separator: " || ', ' || ")
-            rows[table] = try await texts("SELECT \(values) FROM \"\(table)\" ORDER BY 1")
+        var queries = Rows.queries.withLock { $0 }
+        if queries.isEmpty {
+            for table in Rows.tables {
+                let values = try await columns(of: table).map { "quote(\"\($0)\")" }.joined(separator: " || ', ' || ")
+                queries[table] = "SELECT \(values) FROM \"\(table)\" ORDER BY 1"
+            }
+            Rows.queries.withLock { $0 = queries }
         }
-        return Rows(rows: rows)
+        return Rows(rows: try await texts(of: queries))
     }
 
     /// Puts every row back as it was.
@@ -54,7 +61,9 @@ extension World {
         for table in tables {
             // Triggers filled them from other tables.
             if Rows.filled.contains(table) { statements.append("DELETE FROM \"\(table)\"") }
-            for row in rows.rows[table] ?? [] { statements.append("INSERT INTO \"\(table)\" VALUES (\(row))") }
+            // One statement a table: to compile its triggers takes longer than to run them.
+            let values = (rows.rows[table] ?? []).map { "(\($0))" }.joined(separator: ", ")
+            if !values.isEmpty { statements.append("INSERT INTO \"\(table)\" VALUES \(values)") }
         }
         statements += triggers
         try await execute(statements.joined(separator: ";\n"))

@@ -21,14 +21,14 @@ import Testing
             }
             #expect(archives.count == 5)
             for (asker, archive) in archives {
-                let text = Canary.searchable(archive)
+                let text = SearchableText(archive)
                 let leaks = stage.canaries.filter { canary in
                     !canary.readers.contains(asker) && canary.isIn(text)
                         && !(asker == .owner && Self.exported.contains(canary.column))
                 }
                 #expect(leaks.map(\.column) == [], "\(asker.rawValue)")
             }
-            let owners = Canary.searchable(archives[.owner] ?? "")
+            let owners = SearchableText(archives[.owner] ?? "")
             for canary in stage.canaries where canary.isShown && canary.readers.contains(.owner) {
                 // Codes are shown for a handover only, and change hands in person.
                 let isCode = canary.column.hasPrefix("no table") || canary.column.hasPrefix("export_job")
@@ -43,7 +43,7 @@ import Testing
             let stage = try await Stage(world)
             try await world.execute("DELETE FROM export_job")
             let reply = try await world.send(.get, "/v1/me/export", token: stage.tokens[.owner])
-            let text = Canary.searchable(try UnpackedArchive(reply).everything)
+            let text = SearchableText(try UnpackedArchive(reply).everything)
             let leaks = Set(stage.canaries.filter { !$0.readers.contains(.stranger) && $0.isIn(text) }.map(\.column))
             #expect(leaks.isSuperset(of: ["traveller.email", "message.body", "block.blocked", "review.confidence"]))
             #expect(leaks.count >= 40)

@@ -29,7 +29,7 @@ import Testing
 
     @Test("what is not a search is refused with its pointers")
     func refused() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             for (query, summary) in [
                 ("lat=13&lon=100&radius=3", "422 invalid /radius"), ("lat=13&lon=100&radius=0", "422 invalid /radius"),
                 ("lat=13&lon=100&radius=51", "422 invalid /radius"),

@@ -35,7 +35,7 @@ import Testing
 
     @Test("currencies that nobody knows are told, not searched for")
     func unknown() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let search = try await world.get("/v1/offers/nearby?lat=1&lon=1&radius=5&want=ZZZ&have=EUR")
             #expect(search.status == 422)
             #expect(search.pointers == ["/want"])

@@ -7,7 +7,7 @@ import Testing
 @Suite("quotes") struct QuoteRouteTests {
     @Test("a quote is at the reference, with the savings of both sides")
     func quote() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/quotes?have=EUR&want=THB&amount=200.00")
             #expect(reply.status == 200)
             #expect(reply.string("rate") == "37.683")
@@ -25,7 +25,7 @@ import Testing
 
     @Test("what cannot be quoted is refused with its pointers")
     func refused() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             for (query, summary) in [
                 ("have=EUR&want=EUR&amount=1", "422 invalid /want"),
                 ("have=EUR&want=AED&amount=1", "422 invalid /want"),

@@ -7,7 +7,7 @@ import Testing
 struct PlacesTests {
     @Test("the names of a map are its largest cities, then its airports")
     func labels() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/places/labels?west=100.4&south=13.6&east=100.8&north=14.0&limit=100")
             #expect(reply.status == 200)
             #expect(reply.headers[.cacheControl] == "public, max-age=86400, stale-if-error=86400")
@@ -35,7 +35,7 @@ struct PlacesTests {
             ("west=100&south=-91&east=101&north=14", "/south"),
         ])
     func badBox(_ query: String, _ pointer: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/places/labels?\(query)")
             #expect(reply.status == 422)
             #expect(reply.pointers == [pointer])
@@ -68,7 +68,7 @@ struct PlacesTests {
             ("Hongkong", "Hong Kong", "HK", "HKD"), ("shanghai%20city", "Shanghai", "CN", "CNY"),
         ])
     func cities(_ text: String, _ name: String, _ country: String, _ currency: String) async throws {
-        try await World.run(on: SeededFolder.full) { world in
+        try await World.reading(.full) { world in
             let reply = try await world.get("/v1/places/cities?q=\(text)")
             #expect(reply.status == 200)
             #expect(reply.string("items.0.kind") == "city")
@@ -80,7 +80,7 @@ struct PlacesTests {
 
     @Test("an airport is found by its code in any case, before everything else", arguments: ["BKK", "bkk", "Bkk"])
     func airport(_ text: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/places/cities?q=\(text)")
             #expect(reply.string("items.0.kind") == "airport")
             #expect(reply.string("items.0.code") == "BKK")
@@ -147,7 +147,7 @@ struct PlacesTests {
 
     @Test("as many places are told as were asked for, ten unless said")
     func limit() async throws {
-        try await World.run(on: SeededFolder.full) { world in
+        try await World.reading(.full) { world in
             let ten = try await world.get("/v1/places/cities?q=san")
             #expect(ten.count("items") == 10)
             #expect(try await world.get("/v1/places/cities?q=san&limit=3").count("items") == 3)
@@ -176,7 +176,7 @@ struct PlacesTests {
     func locate(
         _ latitude: String, _ longitude: String, _ city: String, _ country: String, _ currency: String
     ) async throws {
-        try await World.run(on: SeededFolder.full) { world in
+        try await World.reading(.full) { world in
             let reply = try await world.get("/v1/places/locate?lat=\(latitude)&lon=\(longitude)")
             #expect(reply.status == 200)
             #expect(reply.string("city.name") == city)
@@ -189,7 +189,7 @@ struct PlacesTests {
 
     @Test("Bangkok is told as in the examples")
     func bangkok() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/places/locate?lat=13.75&lon=100.5")
             #expect(
                 reply.text
@@ -206,7 +206,7 @@ struct PlacesTests {
         "the open sea is nobody's",
         arguments: [("0", "-150"), ("-45", "-30"), ("0", "0"), ("30", "180"), ("30", "-180")])
     func sea(_ latitude: String, _ longitude: String) async throws {
-        try await World.run(on: SeededFolder.full) { world in
+        try await World.reading(.full) { world in
             let reply = try await world.get("/v1/places/locate?lat=\(latitude)&lon=\(longitude)")
             #expect(
                 reply.text.hasPrefix(#"{"city":null,"country":null,"currency":null,"disputed":false,"cells":{"1km":{"#))
@@ -216,7 +216,7 @@ struct PlacesTests {
 
     @Test("land far from any city is told its country")
     func outback() async throws {
-        try await World.run(on: SeededFolder.full) { world in
+        try await World.reading(.full) { world in
             let reply = try await world.get("/v1/places/locate?lat=-25&lon=130")
             #expect(reply["city"] == .null)
             #expect(reply.string("country.code") == "AU")
@@ -233,7 +233,7 @@ struct PlacesTests {
             ("lat=.5&lon=5.", ["/lat", "/lon"]), ("lat=--1&lon=0", ["/lat"]), ("lat=1&lon=1&radius=5", ["/radius"]),
         ])
     func noPoint(_ query: String, _ pointers: [String]) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/places/locate?\(query)")
             #expect(reply.status == 422)
             #expect(reply.pointers == pointers)
@@ -243,7 +243,7 @@ struct PlacesTests {
     @Test(
         "the very ends of the world are points", arguments: ["lat=90&lon=180", "lat=-90&lon=-180", "lat=-0&lon=-0.0"])
     func ends(_ query: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             #expect(try await world.get("/v1/places/locate?\(query)").status == 200)
             let outside = try await world.get("/v1/places/locate?lat=90.1&lon=0")
             #expect(outside.status == 422)

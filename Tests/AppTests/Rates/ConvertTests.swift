@@ -15,7 +15,7 @@ struct ConvertTests {
             ("EUR", "5.00", "EUR", "5.00", "1.000000"),
         ])
     func conversion(_ from: String, _ amount: String, _ to: String, _ result: String, _ rate: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/rates/convert?from=\(from)&to=\(to)&amount=\(amount)")
             #expect(reply.status == 200)
             #expect(reply.string("to.amount") == result)
@@ -30,7 +30,7 @@ struct ConvertTests {
 
     @Test("a conversion of a past day is by its rates, which are not stale")
     func past() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let path = "/v1/rates/convert?from=EUR&to=PLN&amount=100.00&date="
             let reply = try await world.get(path + "2024-12-25")
             #expect(reply.string("to.amount") == "427.15")
@@ -56,7 +56,7 @@ struct ConvertTests {
             ("from=EUR&to=PLN&amount=1&date=2024-02-30", ["/date"]), ("from=EUR&to=PLN&amount=1&day=1", ["/day"]),
         ])
     func refused(_ query: String, _ pointers: [String]) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/rates/convert?\(query)")
             #expect(reply.status == 422)
             #expect(reply.pointers == pointers)

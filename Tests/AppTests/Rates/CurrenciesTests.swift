@@ -9,7 +9,7 @@ struct CurrenciesTests {
 
     @Test("the list has all currencies in the order of their codes, fund codes too, and says which have a rate")
     func all() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/currencies")
             let codes = codes(reply)
             #expect(codes.count == 165)
@@ -33,7 +33,7 @@ struct CurrenciesTests {
         "a currency is found by its code and by names in English and Polish, accents and case aside",
         arguments: ["zlot", "PLN", "pln", "pl", "z%C5%82ot", "Z%C5%81OTY", "ZLOTY", "%20zloty%20"])
     func zloty(_ text: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/currencies?q=\(text)")
             #expect(codes(reply) == ["PLN"])
             #expect(
@@ -45,7 +45,7 @@ struct CurrenciesTests {
 
     @Test("a word in the midst of a name counts, letters in the midst of a word do not")
     func words() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let dollars = try await world.get("/v1/currencies?q=dolar")
             #expect(
                 codes(dollars) == [

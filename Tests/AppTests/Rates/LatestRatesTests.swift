@@ -67,7 +67,7 @@ struct LatestRatesTests {
         "what is no base is refused",
         arguments: ["XXX", "AED", "pln", "", "EURO", "EUR%20", "%E2%82%AC"])
     func noBase(_ base: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/rates/latest?base=\(base)")
             #expect(reply.status == 422)
             #expect(reply.pointers == ["/base"])

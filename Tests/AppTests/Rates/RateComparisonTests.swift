@@ -117,7 +117,7 @@ import Testing
             ("base=EUR&quote=PLN&date=2016-01-03", "404 no-rates"),
         ])
     func refused(_ query: String, _ summary: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/rates/compare?\(query)")
             #expect(reply.summary == summary)
         }

@@ -11,7 +11,7 @@ struct RateHistoryTests {
 
     @Test("a month day by day, with its lowest, its highest and its change")
     func days() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get(
                 "/v1/rates/history?base=EUR&quote=PLN&from=2026-10-01&to=2026-10-31&group=day")
             #expect(reply.status == 200)
@@ -39,7 +39,7 @@ struct RateHistoryTests {
 
     @Test("several pairs come in one answer, the first of them as before")
     func series() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let query = "/v1/rates/history?base=EUR&from=2026-10-01&to=2026-10-31"
             let one = try await world.get("\(query)&quote=PLN")
             let reply = try await world.get("\(query)&quotes=PLN,THB")
@@ -64,7 +64,7 @@ struct RateHistoryTests {
             ("", "/quote"),
         ])
     func badSeries(_ query: String, _ pointer: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/rates/history?base=EUR&\(query)")
             #expect(reply.status == 422)
             #expect(reply.pointers == [pointer])
@@ -73,7 +73,7 @@ struct RateHistoryTests {
 
     @Test("a cross is computed for each day")
     func cross() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/rates/history?base=USD&quote=PLN&from=2026-10-19&to=2026-10-30")
             #expect(
                 points(reply) == [
@@ -90,7 +90,7 @@ struct RateHistoryTests {
 
     @Test("a week or a month is told by its last publication")
     func groups() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let weeks = try await world.get(
                 "/v1/rates/history?base=EUR&quote=PLN&from=2026-10-01&to=2026-10-29&group=week")
             #expect(
@@ -115,7 +115,7 @@ struct RateHistoryTests {
 
     @Test("years without a quotation leave no points, and nothing is carried over them")
     func gaps() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let gap = try await world.get("/v1/rates/history?base=EUR&quote=ISK&from=2016-01-01&to=2018-01-31")
             #expect(gap.status == 200)
             #expect(gap.count("points") == 0)
@@ -133,7 +133,7 @@ struct RateHistoryTests {
 
     @Test("without days the last ninety are told")
     func defaults() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/rates/history?base=EUR&quote=PLN")
             #expect(reply.string("first.date") == "2026-08-03")
             #expect(reply.string("last.date") == "2026-10-30")
@@ -152,7 +152,7 @@ struct RateHistoryTests {
             ("base=EUR&quote=PLN&from=2026-02-29", ["/from"]), ("base=EUR&quote=PLN&limit=5", ["/limit"]),
         ])
     func refused(_ query: String, _ pointers: [String]) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/rates/history?\(query)")
             #expect(reply.status == 422)
             #expect(reply.pointers == pointers)

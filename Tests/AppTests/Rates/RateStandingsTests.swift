@@ -20,7 +20,7 @@ import Testing
 
     @Test("a server that was only seeded tells the ECB's state, and that it asks nobody")
     func offline() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/rates/sources")
             #expect(
                 reply.text

@@ -101,7 +101,7 @@ import Testing
 
     @Test("there are three tables, and of one that is not here there is nothing")
     func unknown() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             for letter in ["a", "D", "AA", "A%20", "NBP-A", "1", "%C4%84"] {
                 #expect(try await world.get("/v1/rates/tables/\(letter)").summary == "404 not-found", "\(letter)")
             }

@@ -12,7 +12,7 @@ struct RatesOnDayTests {
             ("2026-10-30", "2026-10-30"),
         ])
     func closed(_ day: String, _ asOf: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/v1/rates/\(day)")
             #expect(reply.status == 200)
             #expect(reply.string("requested") == day)
@@ -24,7 +24,7 @@ struct RatesOnDayTests {
 
     @Test("the digits of that day, and crosses of them")
     func digits() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let euro = try await world.get("/v1/rates/2024-12-25?base=EUR")
             #expect(euro.string("rates.USD") == "1.0395")
             #expect(euro.string("rates.PLN") == "4.2715")
@@ -43,7 +43,7 @@ struct RatesOnDayTests {
 
     @Test("today's rates are stale when they are not there, and tomorrow may have begun somewhere")
     func today() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             for day in ["2026-11-21", "2026-11-22", "2026-10-31"] {
                 let reply = try await world.get("/v1/rates/\(day)")
                 #expect(reply.string("asOf") == "2026-10-30", "\(day)")
@@ -54,7 +54,7 @@ struct RatesOnDayTests {
 
     @Test("there are no rates before the first publication, nor of days to come")
     func outside() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             for day in ["2016-01-03", "1999-01-04", "2026-11-23", "2099-01-01"] {
                 let reply = try await world.get("/v1/rates/\(day)")
                 #expect(reply.status == 404, "\(day)")

@@ -8,7 +8,7 @@ import Testing
 @Suite("The page of a problem") struct ProblemPageTests {
     @Test("every slug has a page with the title, the meaning and the remedy of its kinds")
     func pages() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             for type in ProblemType.all {
                 let page = try await world.get("/problems/\(type.slug)")
                 #expect(page.status == 200)
@@ -28,7 +28,7 @@ import Testing
         "an unknown slug is a problem document like any other address without content",
         arguments: ["nothing", "Invalid", "invalid%20", "%3Cscript%3E", "..%2Finvalid"])
     func unknown(_ slug: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/problems/\(slug)")
             #expect(reply.status == 404)
             #expect(reply.problem == "not-found")

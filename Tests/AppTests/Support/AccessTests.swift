@@ -22,7 +22,7 @@ struct AccessTests {
 
     @Test("without a token every route is shut that is not open to all, before anything else is looked at")
     func walk() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let routes = world.services.routes
             #expect(Set(routes.filter(\.isOpen).map(\.name)) == Self.open)
             #expect(routes.count == RouteRules.all.count)
@@ -41,7 +41,7 @@ struct AccessTests {
 
     @Test("the document names every route and no other, and says the same of who may ask")
     func document() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let routes = world.services.routes
             let document = try OpenAPIDocument.ours()
             func name(_ operation: (method: String, path: String)) -> String {
@@ -59,7 +59,7 @@ struct AccessTests {
 
     @Test("every route has a limit but those of whoever watches over the server")
     func limits() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let routes = world.services.routes
             // Whoever watches over the server asks these; none of them does any work.
             #expect(routes.filter { $0.limit == nil }.map(\.path) == ["/health", "/ready", "/metrics"])

@@ -41,7 +41,7 @@ import Testing
 
     @Test("the calls on the page are those of the server that shows it, and nothing else is taken over")
     func page() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let page = try await world.get("/developers")
             #expect(page.status == 200)
             #expect(page.text.contains("curl 'http://localhost:") || page.text.contains("curl 'http://127.0.0.1:"))

@@ -15,7 +15,7 @@ struct CachingTests {
             "/v1/rates/compare?base=EUR&quote=PLN", "/v1/rates/sources",
         ])
     func notModified(_ path: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let full = try await world.get(path)
             #expect(full.status == 200)
             let tag = try #require(full.headers[.eTag])
@@ -39,7 +39,7 @@ struct CachingTests {
 
     @Test("the document is not sent again to who has it; nor is the page, which is asked for again each time")
     func shown() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             for (path, caching) in [
                 ("/openapi.yaml", "public, max-age=300, stale-if-error=86400"), ("/developers", "no-cache"),
                 ("/problems/invalid", "public, max-age=300, stale-if-error=86400"),
@@ -62,7 +62,7 @@ struct CachingTests {
 
     @Test("the page of another host has another tag")
     func hosts() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let tags = try await ["a.example", "b.example", "a.example"].asyncMap { host in
                 let page = try await world.send(.get, "/developers", headers: .with("Host", host))
                 #expect(page.text.contains("http://\(host)/"))

@@ -62,7 +62,7 @@ struct CompressionTests {
         "a client that does not accept gzip gets the bytes as they are",
         arguments: ["", "identity", "deflate, br", "gzip;q=0", "*;q=0", "gzip; q=0.0, *", "gzipped"])
     func plain(_ accepted: String) async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.send(.get, "/v1/currencies", headers: .with("Accept-Encoding", accepted))
             #expect(reply.headers[.contentEncoding] == nil)
             #expect(reply.text.hasPrefix("{"))
@@ -94,7 +94,7 @@ struct CompressionTests {
 
     @Test("a client that asks for a part gets the whole")
     func range() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let whole = try await world.get("/v1/currencies")
             for value in ["bytes=0-9", "bytes=-5", "bytes=5-2", "lines=1-2"] {
                 let reply = try await world.send(.get, "/v1/currencies", headers: .with("Range", value))

@@ -77,7 +77,7 @@ struct CrossOriginTests {
 
     @Test("without a list no origin is told back at all")
     func noList() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.send(.get, "/v1/currencies", headers: .with("Origin", "https://app.example"))
             #expect(reply.status == 200)
             #expect(reply.value("Access-Control-Allow-Origin") == nil)

@@ -56,7 +56,7 @@ struct HeaderTests {
 
     @Test("a request id that a client sends is not taken over")
     func foreignID() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.send(.get, "/health", headers: .with("X-Request-Id", "chosen-by-me"))
             #expect(reply.status == 200)
             #expect(reply.value("X-Request-Id")?.contains("chosen") == false)
@@ -80,7 +80,7 @@ struct HeaderTests {
 
     @Test("an address book of the routes is served as it lies in the repository")
     func document() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let reply = try await world.get("/openapi.yaml")
             #expect(reply.headers[.contentType] == "application/yaml")
             #expect(reply.text.hasPrefix("openapi: 3.1.0\n"))

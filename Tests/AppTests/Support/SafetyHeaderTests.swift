@@ -38,7 +38,7 @@ struct SafetyHeaderTests {
 
     @Test("TRACE is taken nowhere")
     func trace() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             for route in world.services.routes {
                 let reply = try await world.send(.trace, route.example)
                 #expect(reply.status == 405, "\(route.name)")

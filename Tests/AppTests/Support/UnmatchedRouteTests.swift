@@ -70,7 +70,7 @@ struct UnmatchedRouteTests {
 
     @Test("HEAD is GET without the body")
     func head() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             for path in ["/v1/currencies?q=PLN", "/health", "/developers", "/v1/travellers/nobody", "/v1/me"] {
                 let get = try await world.get(path)
                 let head = try await world.send(.head, path)

@@ -49,8 +49,10 @@ extension World {
 }
 
 /// What `work` answers when it is done `count` times at once, in no order.
-func together(_ count: Int, _ work: @escaping @Sendable (Int) async throws -> Reply) async throws -> [Reply] {
-    try await withThrowingTaskGroup(of: Reply.self) { group in
+func together<Result: Sendable>(
+    _ count: Int, _ work: @escaping @Sendable (Int) async throws -> Result
+) async throws -> [Result] {
+    try await withThrowingTaskGroup(of: Result.self) { group in
         for index in 0..<count { group.addTask { try await work(index) } }
         return try await group.reduce(into: []) { $0.append($1) }
     }

@@ -96,7 +96,7 @@ import Testing
 
     @Test("without the app the page for developers is at the front")
     func off() async throws {
-        try await World.run { world in
+        try await World.reading { world in
             let front = try await world.raw(.get, "/")
             #expect(front.status == 200)
             #expect(front.body == (try await world.raw(.get, "/developers")).body)
