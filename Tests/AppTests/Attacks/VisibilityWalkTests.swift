@@ -5,9 +5,11 @@ import Testing
 
 @Suite("What is hidden, on every route that reads") struct VisibilityWalkTests {
     /// What others may not read while it is hidden, by its place, and who still may.
-    private static let words: [(place: String, text: String, readers: Set<Asker>)] = [
-        ("offer", "tangerine offer note", [.owner]), ("review", "tangerine review text", [.counterpart]),
-        ("message", "tangerine message", []), ("bio", "tangerine bio", [.owner]), ("name", "Tangerine Name", [.owner]),
+    private static let words: [(place: String, text: SearchableText, readers: Set<Asker>)] = [
+        ("offer", SearchableText("tangerine offer note"), [.owner]),
+        ("review", SearchableText("tangerine review text"), [.counterpart]),
+        ("message", SearchableText("tangerine message"), []), ("bio", SearchableText("tangerine bio"), [.owner]),
+        ("name", SearchableText("Tangerine Name"), [.owner]),
     ]
     private static let askers: [Asker] = [.anonymous, .owner, .counterpart, .stranger, .blocked, .limited]
     /// Who finds in their own archive what is hidden, because they wrote it.
@@ -47,7 +49,7 @@ import Testing
             for asker in askers {
                 let reply = try await stage.send(rule, as: asker)
                 let isArchive = reply.status == 200 && reply.value("Content-Type") == "application/zip"
-                let text = isArchive ? try UnpackedArchive(reply).everything : reply.everything
+                let text = SearchableText(try isArchive ? UnpackedArchive(reply).everything : reply.everything)
                 for word in words where text.contains(word.text) && !word.readers.contains(asker) {
                     if isArchive, authors[word.place]?.contains(asker) == true { continue }
                     seen.insert("\(word.place) by \(asker.rawValue)\(isArchive ? ", in an archive" : "")")
