@@ -74,22 +74,23 @@ struct PasswordTests {
         }
     }
 
-    @Test(
-        "a password that others would try first is refused",
-        arguments: [
+    @Test("a password that others would try first is refused")
+    func refused() async throws {
+        let passwords = [
             "mira loves violins", "I-am-MIRA-really", "password12345", "Passw0rd!Passw0rd!", "aaaaaaaaaaaaaa",
             "qwertyuiop12", "abcdefghijklmn", "wayswap2026!!", "123456789012", "violinist@home!",
-        ])
-    func refused(_ password: String) async throws {
+        ]
         try await World.run { world in
-            let reply = try await world.signUp(
-                Signup {
-                    $0.email = "violinist+swap@example.org"
-                    $0.password = password
-                })
-            #expect(reply.status == 422)
-            #expect(reply.pointers == ["/password"])
-            #expect(!reply.text.contains(password))
+            for password in passwords {
+                let reply = try await world.signUp(
+                    Signup {
+                        $0.email = "violinist+swap@example.org"
+                        $0.password = password
+                    })
+                #expect(reply.status == 422, "\(password)")
+                #expect(reply.pointers == ["/password"], "\(password)")
+                #expect(!reply.text.contains(password), "\(password)")
+            }
         }
     }
 

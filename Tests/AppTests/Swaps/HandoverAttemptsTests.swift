@@ -41,17 +41,19 @@ import Testing
         }
     }
 
-    @Test(
-        "what cannot be a code is no attempt",
-        arguments: ["", "12345", "1234567", "12345a", "١٢٣٤٥٦", " 123456", "wayswap:2:1:owner:123456:x"])
-    func nonsense(_ text: String) async throws {
+    @Test("what cannot be a code is no attempt")
+    func nonsense() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            for _ in 1...5 {
-                let reply = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(text)"}"#)
-                #expect(reply.summary == "422 invalid /code")
+            for text in ["", "12345", "1234567", "12345a", "١٢٣٤٥٦", " 123456", "wayswap:2:1:owner:123456:x"] {
+                for _ in 1...5 {
+                    let reply = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(text)"}"#)
+                    #expect(reply.summary == "422 invalid /code", "\(text)")
+                }
             }
+            // None of the five attempts is used up.
+            #expect(try await world.number("SELECT sum(wrong_codes) FROM swap_side") == 0)
             #expect(try await pair.handOver(to: pair.ana, on: id).status == 200)
         }
     }
