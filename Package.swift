@@ -109,7 +109,7 @@ let package = Package(
             path: "Tests/TestSupport", exclude: ["OpenAPI/Fixtures"], swiftSettings: optimised),
         .testTarget(
             name: "DomainTests", dependencies: ["Domain", "TestTools"], resources: [.copy("Fixtures")],
-            swiftSettings: optimised),
+            swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "APITests", dependencies: ["API", "Domain", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(
@@ -126,7 +126,7 @@ let package = Package(
             dependencies: [
                 "SQLiteStore", "CSpatiaLite", "RateFeeds", "TestSupport", "Domain", grdb, logging,
             ],
-            swiftSettings: optimised),
+            swiftSettings: strict),
         .testTarget(
             name: "HTTPEdgeTests",
             dependencies: [
