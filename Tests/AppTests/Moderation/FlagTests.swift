@@ -135,7 +135,7 @@ import Testing
 
     @Test(
         "a flag and its case, and an offer and its flags, are written together or not at all", arguments: [true, false])
-    func together(_ isWhole: Bool) async throws {
+    func joint(_ isWhole: Bool) async throws {
         try await HeldOfferTests.run { world in
             let ana = try await world.register("ana")
             let offer = try await ana.publish()
