@@ -13,7 +13,7 @@ import Testing
 
     @Test("a quote shows the other one beside its reference, and is priced as before")
     func quote() async throws {
-        try await World.reading { world in
+        try await World.run { world in
             try await Self.publish("4.4704", world)
             let reply = try await world.get("/v1/quotes?have=EUR&want=PLN&amount=100.00")
             #expect(reply.string("gets.amount") == "440.38")
@@ -29,7 +29,7 @@ import Testing
 
     @Test("nothing is added where they agree, or where only one of them has the pair")
     func agreed() async throws {
-        try await World.reading { world in
+        try await World.run { world in
             try await Self.publish("4.4703", world)
             for want in ["PLN", "UAH", "USD"] {
                 let reply = try await world.get("/v1/quotes?have=EUR&want=\(want)&amount=100.00")
