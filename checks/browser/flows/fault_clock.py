@@ -63,7 +63,7 @@ def right(world):
             page.click(".hero button:has-text('I am here')")
             page.wait_for_selector(".hero:has-text('waits for a network')")
             page.context.set_offline(False)
-        page.wait_for_selector(".hero:has-text('You are checked in')")
+            page.wait_for_selector(".hero:has-text('You are checked in')")
         world.expect(read(world, "ana", swap)["sides"]["proposer"]["checkedInAt"], "the check-in did not arrive")
     finally:
         end(world, swap, "niran")
