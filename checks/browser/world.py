@@ -61,7 +61,7 @@ class World:
     tokens: dict = dataclasses.field(default_factory=dict)
     #: What is done to each new context before it has a page: planted defects, a wrong clock.
     prepare: list = dataclasses.field(default_factory=list)
-    patience: int = 15_000
+    patience: int = 30_000
 
     def page(self, handle=None, size="phone", theme="light", language="en", worker=False, **options):
         """A page in a context of its own, signed in through the app. `worker`: with the service worker."""

@@ -16,9 +16,9 @@ def play(world):
         freya.click(".sheet button.danger")
         freya.wait_for_selector(".composer .notice:has-text('Nobody can write here')")
         world.expect(not freya.locator(".sheet").count(), "the dialog stays open")
-        tomek.wait_for_selector(".composer .notice:has-text('Nobody can write here')", timeout=12_000)
+        tomek.wait_for_selector(".composer .notice:has-text('Nobody can write here')")
     finally:
         with world.client("freya") as client:
             client.call("DELETE", "/v1/travellers/tomek/block")
-    tomek.wait_for_selector(".composer textarea", timeout=12_000)
+    tomek.wait_for_selector(".composer textarea")
     world.expect(tomek.input_value(".composer textarea") == "Half a sentence", "what was typed is lost")

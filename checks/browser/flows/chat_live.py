@@ -21,13 +21,13 @@ def play(world):
     ana.fill(".composer textarea", "Which side of the river?")
     ana.click(".composer button")
     ana.wait_for_selector(".bubble.mine:has-text('Which side') [aria-label=Sent]")
-    niran.wait_for_selector(".bubble:not(.mine):has-text('Which side')", timeout=9000)
+    niran.wait_for_selector(".bubble:not(.mine):has-text('Which side')")
     niran.fill(".composer textarea", "East.")
     niran.press(".composer textarea", "Enter")
     niran.press(".composer textarea", "Shift+Enter")
     niran.type(".composer textarea", "By the pier.")
     niran.press(".composer textarea", "Enter")
-    ana.wait_for_selector(".bubble:not(.mine):has-text('By the pier.')", timeout=9000)
+    ana.wait_for_selector(".bubble:not(.mine):has-text('By the pier.')")
     world.expect(ana.locator(".bubble:not(.mine):has-text('East.')").count() == 1, "the first of two quick messages is lost")
     world.expect(not ana.locator(".queued, .refused").count() and not niran.locator(".queued, .refused").count(), "something stays queued")
 
@@ -37,11 +37,11 @@ def play(world):
     for number in range(12):
         niran.fill(".composer textarea", f"Line {number}")
         niran.click(".composer button")
-    ana.wait_for_selector(".bubble:has-text('Line 11')", timeout=9000)
+    ana.wait_for_selector(".bubble:has-text('Line 11')")
     ana.evaluate("() => new Promise((seen) => { document.querySelector('.log').scrollTop = 0; requestAnimationFrame(() => requestAnimationFrame(seen)) })")
     niran.fill(".composer textarea", "And one more")
     niran.click(".composer button")
-    ana.click(".news", timeout=9000)
+    ana.click(".news")
     ana.wait_for_function(at_end)  # The button for news leads to them.
 
     # A draft is kept for each chat.

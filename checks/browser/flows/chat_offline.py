@@ -25,7 +25,7 @@ def play(world):
         niran.wait_for_selector(f".thread-row[href='/threads/{thread}'] [aria-label='Waits for a network']")
         niran.context.set_offline(False)
     world.go(niran, f"/threads/{thread}")
-    niran.wait_for_selector(".bubble.mine:has-text('small flag') [aria-label=Sent]", timeout=9000)
+    niran.wait_for_selector(".bubble.mine:has-text('small flag') [aria-label=Sent]")
     bodies = messages(world, thread)
     world.expect(bodies[-2:] == ["Blue shirt.", "With a small flag."], f"sent in another order, or twice: {bodies[-4:]}")
 
@@ -38,7 +38,7 @@ def play(world):
         niran.wait_for_timeout(300)
         niran.unroute("**/v1/threads/*/messages")
         niran.reload()
-    niran.wait_for_selector(".bubble.mine:has-text('From the tunnel.') [aria-label=Sent]", timeout=12_000)
+    niran.wait_for_selector(".bubble.mine:has-text('From the tunnel.') [aria-label=Sent]")
     world.expect(messages(world, thread).count("From the tunnel.") == 1, "the message of the closed page came not once")
 
     # A refused one says why, holds up what comes after it, and can be tried again or deleted.
@@ -52,7 +52,7 @@ def play(world):
         niran.wait_for_selector(".bubble.queued:has-text('But this.')")
         niran.unroute("**/v1/threads/*/messages")
     niran.click(".bubble.refused button:has-text('Delete')")
-    niran.wait_for_selector(".bubble.mine:has-text('But this.') [aria-label=Sent]", timeout=9000)
+    niran.wait_for_selector(".bubble.mine:has-text('But this.') [aria-label=Sent]")
     world.expect("Not this." not in messages(world, thread), "a deleted message was sent")
     with world.client("niran") as client:
         client.json("POST", f"/v1/swaps/{swap['id']}/withdraw", {})

@@ -21,7 +21,7 @@ def play(world):
     with world.client("ana") as client:
         meeting = client.json("GET", f"/v1/swaps/{swap}")["suggestion"]["meeting"]
         client.json("POST", f"/v1/swaps/{swap}/schedule", {"meetingPoint": meeting["meetingPoint"], "startsAt": meeting["startsAt"]})
-    niran.wait_for_selector(".hero:has-text('You meet')", timeout=9000)
+    niran.wait_for_selector(".hero:has-text('You meet')")
     with world.allowing("ERR_INTERNET_DISCONNECTED|status of 409"):
         niran.context.set_offline(True)
         niran.click(".hero button:has-text('I am here')")
@@ -30,9 +30,9 @@ def play(world):
         with world.client("niran") as client:
             client.json("POST", f"/v1/swaps/{swap}/check-in", {})
         niran.context.set_offline(False)
-        niran.wait_for_selector(".notice.alarm button:has-text('Delete')", timeout=12_000)
+        niran.wait_for_selector(".notice.alarm button:has-text('Delete')")
     niran.click(".notice.alarm button:has-text('Delete')")
-    niran.wait_for_selector(".hero:has-text('You are checked in')", timeout=9000)
+    niran.wait_for_selector(".hero:has-text('You are checked in')")
     world.expect(not niran.locator(".notice.alarm").count(), "the refusal stays")
     ana = world.page("ana", size="desktop")
     world.go(ana, f"/swaps/{swap}")

@@ -58,7 +58,7 @@ def play(world):
         for page in (niran, ana):
             page.context.set_offline(False)
     for page in (niran, ana):
-        page.wait_for_selector(".hero:has-text('Completed')", timeout=15_000)
+        page.wait_for_selector(".hero:has-text('Completed')")
     sides = read(world, "ana", swap)["sides"]
     world.expect(all(side["handedOverAt"] for side in sides.values()), "a code is missing")
     hours = lambda: dict(niran.evaluate(KEPT)).get(swap, 0) / 3_600_000

@@ -24,7 +24,7 @@ def play(world):
     niran.click(".hero a:has-text('Decline')")
     niran.click(".foot button.primary")
     niran.wait_for_selector(".hero:has-text('You declined')")
-    ana.wait_for_selector(".hero:has-text('declined')", timeout=9000)
+    ana.wait_for_selector(".hero:has-text('declined')")
 
     # Withdraw, from the menu; the page of the other learns it while the form is open.
     swap = propose(world)["id"]
@@ -63,8 +63,8 @@ def play(world):
     niran.locator("input[value=mutual]").check()
     niran.click(".foot button.primary")
     niran.wait_for_selector(".notice:has-text('to agree to cancel')")
-    ana.click(".notice a:has-text('Agree to cancel')", timeout=9000)
+    ana.click(".notice a:has-text('Agree to cancel')")
     world.expect(ana.locator("input[value=mutual]").is_checked(), "the reason is not chosen")
     ana.click(".foot button.primary")
     ana.wait_for_selector(".hero:has-text('Cancelled together')")
-    niran.wait_for_selector(".hero:has-text('Cancelled together')", timeout=9000)
+    niran.wait_for_selector(".hero:has-text('Cancelled together')")

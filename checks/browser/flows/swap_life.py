@@ -33,12 +33,12 @@ def play(world):
     ana.locator("input[name=point][value^='city:']").first.check()
     ana.click(".foot button.primary")
     ana.wait_for_selector(".hero:has-text('has not confirmed the meeting yet')")
-    niran.wait_for_selector(".hero:has-text('suggests a meeting')", timeout=12_000)
+    niran.wait_for_selector(".hero:has-text('suggests a meeting')")
     niran.click(".hero a:has-text('Agree')")
     niran.click("section button.primary:has-text('Agree')")
     niran.wait_for_selector(".hero:has-text('You meet')")
     world.expect(read(world, "niran", swap)["state"] == "scheduled", "the meeting is not agreed")
-    ana.wait_for_selector(".hero:has-text('You meet')", timeout=12_000)
+    ana.wait_for_selector(".hero:has-text('You meet')")
     world.expect("geo:" in ana.locator(".hero a:has-text('Directions')").get_attribute("href")
                  or "openstreetmap.org" in ana.locator(".hero a:has-text('Directions')").get_attribute("href"), "no directions")
 
@@ -49,7 +49,7 @@ def play(world):
     niran.click(".foot button.primary")
     niran.wait_for_selector(".hero:has-text('You meet')")
     world.expect(read(world, "niran", swap)["meeting"]["startsAt"] > before, "the start has not moved")
-    ana.wait_for_selector(".hero:has-text('running late')", timeout=12_000)
+    ana.wait_for_selector(".hero:has-text('running late')")
 
     # The codes: a wrong one is refused and stays correctable, then the right ones.
     ana.wait_for_selector(".digits")
@@ -63,7 +63,7 @@ def play(world):
     ana.fill(".code-input", digits(niran))
     ana.click("form button.primary")
     ana.wait_for_selector(".count-steps li.done:nth-child(3)")
-    niran.wait_for_selector(".count-steps li.done:nth-child(2)", timeout=12_000)
+    niran.wait_for_selector(".count-steps li.done:nth-child(2)")
     niran.fill(".code-input", digits(ana))
     niran.click("form button.primary")
     niran.wait_for_selector(".hero:has-text('Completed')")
@@ -71,10 +71,10 @@ def play(world):
     # The reviews: hidden until both have written.
     review(niran, "Ana", "Counted twice, smiled once.")
     world.expect(niran.locator(".card:has-text('Nobody else sees it yet')").count() == 1, "Niran's review is not marked as hidden")
-    ana.wait_for_selector(".hero:has-text('Completed')", timeout=12_000)
+    ana.wait_for_selector(".hero:has-text('Completed')")
     review(ana, "นิรันดร์", "There before me.")
     ana.wait_for_selector(".card:has-text('smiled once')")
-    niran.wait_for_selector(".card:has-text('There before me')", timeout=12_000)
+    niran.wait_for_selector(".card:has-text('There before me')")
 
 
 def review(page, name, text):
