@@ -153,7 +153,9 @@ export function momentWithin(text, zone) {
 /** `in 35 minutes`, `25 days ago`. */
 export function ago(text, now = clock()) {
   const seconds = (Date.parse(text) - now) / 1000
-  const [size, unit] = [[86_400, 'day'], [3600, 'hour'], [60, 'minute']].find(([size]) => Math.abs(seconds) >= size) ?? (seconds > 0 ? [1, 'second'] : [60, 'minute'])
+  // Days are those of the calendar: what ends in 47 hours does not end tomorrow.
+  if (Math.abs(seconds) >= 86_400) return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(Math.round((Date.parse(dayOf(text)) - Date.parse(dayOf(now))) / 86_400_000), 'day')
+  const [size, unit] = [ [3600, 'hour'], [60, 'minute']].find(([size]) => Math.abs(seconds) >= size) ?? (seconds > 0 ? [1, 'second'] : [60, 'minute'])
   return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(unit === 'second' ? Math.ceil(seconds) : Math.trunc(seconds / size), unit)
 }
 

@@ -9,7 +9,7 @@ let stop = () => {}
 
 const channel = globalThis.BroadcastChannel ? new BroadcastChannel('wayswap') : null
 
-/** Calls back with each new answer of `/me`, for as long as somebody is signed in. */
+/** Calls back with each new answer of `/me`, for as long as somebody is signed in: now and then, and when the page is seen again. */
 export function start(listener) {
   end()
   tell = listener
@@ -26,7 +26,15 @@ export function start(listener) {
   })
   if (navigator.locks) navigator.locks.request('wayswap-live', { signal: release.signal }, lead).catch(() => {})
   else lead()
-  stop = () => { clearTimeout(timer); release.abort(); channel?.removeEventListener('message', heard) }
+  // A phone that comes out of a pocket is asked about at once.
+  const seen = () => { if (!document.hidden) refresh() }
+  document.addEventListener('visibilitychange', seen)
+  stop = () => {
+    clearTimeout(timer)
+    release.abort()
+    channel?.removeEventListener('message', heard)
+    document.removeEventListener('visibilitychange', seen)
+  }
 }
 
 export function end() {

@@ -41,7 +41,7 @@ export default {
   'did.accept': 'It is agreed.', 'did.decline': 'The proposal is declined.', 'did.withdraw': 'The proposal is withdrawn.', 'did.counter': 'Your terms are sent.', 'did.schedule': 'Your suggestion is sent.', 'did.confirm': 'The meeting is agreed.', 'did.late': 'The other is told.', 'did.cancel': 'The swap is cancelled.', 'did.ask': 'The other is asked.', 'did.noShow': 'It is noted.', 'did.contest': 'A dispute is open.', 'did.state': 'Your statement is in.', 'did.settle': 'Your offer is sent.', 'did.review': 'Your review is stored.',
 
   // accounts
-  'signIn.forgotten': 'Forgotten your password?', 'signIn.needed': 'Sign in to go on. You then come back here.', 'signIn.new': 'New here? {link}',
+  'signIn.forgotten': 'Forgotten your password?', 'signIn.needed': 'Sign in to go on. You then come back here.', 'signIn.new': 'New here? Joining is free and takes a minute.', 'signIn.join': 'Create an account', 'swap.told': 'You get a notification as soon as {name} answers.',
   'signIn.left': 'Your account is hidden and will be deleted. Sign in to restore it, or to fetch your data.',
   'join.heading': 'Join Wayswap', 'join.lead': 'It is free. Others see your handle, your name and your record, never how to reach you.', 'join.handle': 'Handle',
   'join.handleHint': 'How others find you, such as ana.travels: letters, digits, dots and hyphens. It cannot change later.', 'join.name': 'Name', 'join.nameHint': 'As you are called, in any script.',

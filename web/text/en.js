@@ -13,7 +13,7 @@ export default {
   'sheet.close': 'Close',
   'signIn.title': 'Sign in', 'signIn.login': 'Handle, e-mail or phone', 'signIn.password': 'Password', 'signIn.code': 'Code from your app', 'signIn.codeHint': 'Six digits, or a recovery code.',
   'signIn.again': 'Sign in again', 'signIn.againText': 'Your session is over. What you typed stays here.', 'join.title': 'Join',
-  'home.title': 'Swap the cash you have left', 'home.claim': 'Swap the cash you have left.', 'home.lead': 'Meet a traveller who has what you need. You both get the published rate, not the kiosk’s.',
+  'home.title': 'Swap the cash you have left', 'home.claim': 'Swap the cash you have left.', 'home.lead': 'Somebody near you needs the cash that you have, and has the cash that you need. You meet and swap it at the published rate, not the kiosk’s. It is free, and your money never passes through us.',
   'home.have': 'I have', 'home.haveCurrency': 'Currency that I have', 'home.want': 'I want', 'home.wantCurrency': 'Currency that I want',
   'home.kiosk': 'Airport kiosk gives about', 'home.travellers': 'Travellers give about', 'home.keep': 'You keep about {sum}.', 'home.noKiosk': 'No estimate for a kiosk.', 'home.rate': '{source} rate of {day}',
   'home.search': 'See who has {currency} near you', 'home.stops': 'Four stops, no middleman',

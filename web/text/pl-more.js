@@ -41,7 +41,7 @@ export default {
   'did.accept': 'Uzgodnione.', 'did.decline': 'Propozycja odrzucona.', 'did.withdraw': 'Propozycja wycofana.', 'did.counter': 'Twoje warunki są wysłane.', 'did.schedule': 'Twoja propozycja jest wysłana.', 'did.confirm': 'Spotkanie uzgodnione.', 'did.late': 'Druga strona wie.', 'did.cancel': 'Wymiana odwołana.', 'did.ask': 'Pytanie wysłane.', 'did.noShow': 'Zapisane.', 'did.contest': 'Spór jest otwarty.', 'did.state': 'Twoja relacja jest zapisana.', 'did.settle': 'Twoja propozycja jest wysłana.', 'did.review': 'Twoja opinia jest zapisana.',
 
   // accounts
-  'signIn.forgotten': 'Nie pamiętasz hasła?', 'signIn.needed': 'Zaloguj się, aby iść dalej. Potem wrócisz w to miejsce.', 'signIn.new': 'Pierwszy raz tutaj? {link}',
+  'signIn.forgotten': 'Nie pamiętasz hasła?', 'signIn.needed': 'Zaloguj się, aby iść dalej. Potem wrócisz w to miejsce.', 'signIn.new': 'Pierwszy raz tutaj? Założenie konta nic nie kosztuje i trwa minutę.', 'signIn.join': 'Załóż konto', 'swap.told': 'Gdy tylko {name} odpowie, dostaniesz powiadomienie.',
   'signIn.left': 'Twoje konto jest ukryte i zostanie usunięte. Zaloguj się, aby je przywrócić albo pobrać swoje dane.',
   'join.heading': 'Dołącz do Wayswap', 'join.lead': 'To nic nie kosztuje. Inni widzą twój identyfikator, imię i ocenę, ale nigdy twoich danych kontaktowych.', 'join.handle': 'Identyfikator',
   'join.handleHint': 'Tak znajdą cię inni, np. ana.travels: litery, cyfry, kropki i myślniki. Później nie można go zmienić.', 'join.name': 'Imię', 'join.nameHint': 'Tak jak się do ciebie mówi, w dowolnym alfabecie.',

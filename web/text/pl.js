@@ -14,7 +14,7 @@ export default {
   'sheet.close': 'Zamknij',
   'signIn.title': 'Zaloguj się', 'signIn.login': 'Nazwa, e-mail lub telefon', 'signIn.password': 'Hasło', 'signIn.code': 'Kod z aplikacji', 'signIn.codeHint': 'Sześć cyfr albo kod zapasowy.',
   'signIn.again': 'Zaloguj się ponownie', 'signIn.againText': 'Sesja wygasła. To, co wpisane, zostaje na miejscu.', 'join.title': 'Dołącz',
-  'home.title': 'Wymień gotówkę, która ci została', 'home.claim': 'Wymień gotówkę, która ci została.', 'home.lead': 'Spotkaj podróżnego, który ma to, czego potrzebujesz. Oboje macie ogłoszony kurs zamiast kursu z kantoru.',
+  'home.title': 'Wymień gotówkę, która ci została', 'home.claim': 'Wymień gotówkę, która ci została.', 'home.lead': 'Ktoś w pobliżu potrzebuje gotówki, którą masz, i ma tę, której potrzebujesz. Spotykacie się i wymieniacie ją po ogłoszonym kursie zamiast kursu z kantoru. To nic nie kosztuje, a pieniądze nie przechodzą przez nas.',
   'home.have': 'Mam', 'home.haveCurrency': 'Waluta, którą mam', 'home.want': 'Chcę', 'home.wantCurrency': 'Waluta, której chcę',
   'home.kiosk': 'Kantor na lotnisku da około', 'home.travellers': 'Podróżni dadzą około', 'home.keep': 'Zostaje ci około {sum}.', 'home.noKiosk': 'Nie wiemy, ile da kantor.', 'home.rate': 'kurs {source} z {day}',
   'home.search': 'Kto w pobliżu ma: {currency}', 'home.stops': 'Cztery przystanki, bez pośrednika',

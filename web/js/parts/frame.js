@@ -64,6 +64,9 @@ const loadForm = ({ update }) => { import('./sign-in-form.js').then(({ signInFor
 /** A page that could not be read says by itself that there is no network. */
 const saysItself = ({ waiting }, { screen, state }) => !waiting && (screen.isLost || !state.isReady && state.error)
 
+/** A screen keeps the tabs always, never, or in some of its states. */
+const keepsTabs = ({ screen: { keepsTabs: keeps }, state }) => typeof keeps === 'function' ? keeps(state) : keeps
+
 /** The whole page of a screen. */
 export const frame = (app, shown, content, tools) => html`
   <a class="skip" href="#main" @click=${(event) => { event.preventDefault(); document.getElementById('main').focus() }}>${t('frame.skip')}</a>
@@ -72,7 +75,7 @@ export const frame = (app, shown, content, tools) => html`
   ${app.isOnline || saysItself(app, shown) ? null : html`<div class="strip">${offline(app, shown.state)}</div>`}
   ${app.isFull ? html`<div class="strip">${notice(t('frame.full'), 'warning')}</div>` : null}
   <main id="main" tabindex="-1" class=${`screen ${shown.route.name}`}>${content}</main>
-  ${(shown.screen.bar !== 'back' || shown.screen.keepsTabs) && (app.me || shown.screen.tab) ? html`
+  ${(shown.screen.bar !== 'back' || keepsTabs(shown)) && (app.me || shown.screen.tab) ? html`
     <nav class="tabs" aria-label=${t('frame.main')}>${tabs.map(tab(shown.screen.tab, app.me?.counts))}</nav>` : null}
   ${app.isSessionOver ? html`
     <div class="scrim"><div class="sheet" role="dialog" aria-modal="true" aria-labelledby="again-title">

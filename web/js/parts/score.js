@@ -9,13 +9,14 @@ const exact = (value) => number(String(value), { maximumFractionDigits: 1 })
 
 /** What a part is made of, in a sentence. */
 const made = (name, { observations }) => {
-  const of = (kind) => observations.filter((event) => event.kind === kind)
+  const counted = observations.filter(({ weight }) => weight > 0)
+  const of = (kind) => counted.filter((event) => event.kind === kind)
   if (name === 'quality') {
     const reviews = of('review')
     if (!reviews.length) return t('score.noReviews')
     return t(reviews.every(({ value }) => value === 1) ? 'score.allFive' : 'score.reviews', { count: reviews.length })
   }
-  const [good, bad] = [of('completed').length, observations.length - of('completed').length]
+  const [good, bad] = [of('completed').length, counted.length - of('completed').length]
   if (!good && !bad) return t('score.noSwaps')
   return `${t('score.swaps', { count: good })}${bad ? ` ${t('score.faults', { count: bad })}` : ''} ${t('score.fades')}`
 }

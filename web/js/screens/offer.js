@@ -90,12 +90,14 @@ const buttons = (state) => {
   const [offer] = state.data
   if (isMine(state)) return null
   if (offer.state !== 'active') return notice(t(`offer.state.${offer.state}`), 'info')
-  const to = encodeURIComponent(state.path)
+  const [message, propose] = [`/offers/${offer.id}/message`, `/offers/${offer.id}/propose?amount=${state.sum}`]
+  // Who signs in or joins first comes back to what they were about to do.
+  const after = (address) => state.me ? address : `/sign-in?to=${encodeURIComponent(address)}`
   return html`
     ${offer.takeable && !offer.takeable.ok ? refusal(offer.takeable) : null}
     <div class="foot">
-      <a class="button" href=${state.me ? `/offers/${offer.id}/message` : `/sign-in?to=${to}`}>${icon('chat')}${t('offer.message')}</a>
-      <a class="button primary" aria-disabled=${offer.takeable?.ok === false ? 'true' : null} href=${state.me ? `/offers/${offer.id}/propose?amount=${state.sum}` : `/sign-in?to=${to}`}>${t('offer.propose')}</a>
+      <a class="button" href=${after(message)}>${icon('chat')}${t('offer.message')}</a>
+      <a class="button primary" aria-disabled=${offer.takeable?.ok === false ? 'true' : null} href=${after(propose)}>${t('offer.propose')}</a>
     </div>`
 }
 

@@ -29,7 +29,7 @@ const foot = (state, act) => {
 }
 
 export const screen = {
-  tab: 'publish', bar: 'back',
+  tab: 'publish', bar: 'back', keepsTabs: ({ published }) => Boolean(published),
   stays: () => true,
   reads: () => ['/currencies'],
   title: (state) => state.published ? t('publish.title') : t(`publish.title.${state.step}`),

@@ -3,7 +3,7 @@ import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { signInForm } from '../parts/sign-in-form.js'
 import { inApp } from '../routes.js'
-import { parts, t } from '../text.js'
+import { t } from '../text.js'
 
 export const screen = {
   bar: 'back', guests: true,
@@ -21,7 +21,8 @@ export const screen = {
         ${to ? html`<p class="notice sky">${icon('lock')}<span>${t('signIn.needed')}</span></p>` : null}
         ${signInForm(state.app, state.tools, { to })}
         <p><a href="/reset">${t('signIn.forgotten')}</a></p>
-        <p class="softer">${parts('signIn.new', { link: html`<a href=${`/join${to ? `?to=${encodeURIComponent(to)}` : ''}`}>${t('join.title')}</a>` })}</p>
+        <section class="card stack tight"><p class="softer">${t('signIn.new')}</p>
+          <a class="button wide" href=${`/join${to ? `?to=${encodeURIComponent(to)}` : ''}`}>${t('signIn.join')}</a></section>
       </div>`
   },
 }

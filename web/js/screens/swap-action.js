@@ -57,7 +57,7 @@ export const screen = {
             ${problem(state.problem)}
             <div class="foot">
               <a class="button" href=${`/swaps/${swap.id}`}>${t('act.back')}</a>
-              <button class=${`button primary ${form.isDanger ? 'danger' : ''}`} ?disabled=${state.busy === 'send'}>${form.button(state)}</button></div>
+              ${form.isAnswer?.(state, swap) ? null : html`<button class=${`button primary ${form.isDanger ? 'danger' : ''}`} ?disabled=${state.busy === 'send'}>${form.button(state)}</button>`}</div>
           </form>` : refused(state)}
       </div>`
   },

@@ -26,7 +26,7 @@ const begin = (state, act) => html`
   <p class="softer">${t('verify.why')}</p>
   ${problem(state.problem)}
   <button class="button primary wide" ?disabled=${state.busy === 'send'} @click=${() => act.send()}>${icon(kindOf(state) === 'phone' ? 'phone' : 'mail')}${t('verify.send')}</button>
-  ${state.query.to ? html`<a class="button plain" href=${next(state)}>${t('verify.later')}</a>` : null}`
+  <a class="button plain" href=${next(state)}>${t('verify.later')}</a>`
 
 const enter = (state, act) => html`
   <p class="notice good">${icon('mail')}<span>${parts('verify.sent', { contact: html`<b><bdi>${state.sent.sentTo}</bdi></b>` })}</span></p>

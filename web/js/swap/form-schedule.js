@@ -76,12 +76,15 @@ export const schedule = {
     state.isLooking = false
     update()
   },
+  /** Somebody has named a meeting: agreeing to it comes first, and the form for another one when it is asked for. */
+  isAnswer: (state, swap) => Boolean(waitingFor(swap)) && !state.isElse,
   fields(state, swap) {
     const zone = zoneOf(state, swap)
     const here = chosen(state)
     const shown = state.isAll || state.points.indexOf(here) >= shownAtFirst ? state.points : state.points.slice(0, shownAtFirst)
     const today = wallClock(now(), zone).date
     const isOwnPlace = state.form.point === 'own'
+    if (schedule.isAnswer(state, swap)) return html`${theirs(state, swap)}<button type="button" class="button plain" @click=${() => { state.isElse = true; state.draw() }}>${t('meet.instead')}</button>`
     return html`
       ${theirs(state, swap)}
       ${waitingFor(swap) ? html`<h2>${t('meet.instead')}</h2>` : null}

@@ -46,7 +46,7 @@ const proposed = (swap, can) => {
     ${meeting ? html`<p class="row">${icon('clock')}${when(meeting)}</p>${place(meeting)}` : null}
     ${reconfirm ? html`<p>${t('swap.edited')}</p>` : null}
     ${isMine ? buttons(link(swap, 'accept', t('act.accept'), { picture: 'check', isMain: true }), can.has('counter') ? link(swap, 'counter', t('act.counter')) : null, link(swap, 'decline', t('act.decline')))
-      : buttons(can.has('withdraw') ? link(swap, 'withdraw', t('act.withdraw')) : null)}`)
+      : html`<p class="small">${parts('swap.told', { name: first(swap.with) })}</p>${buttons(can.has('withdraw') ? link(swap, 'withdraw', t('act.withdraw')) : null)}`}`)
 }
 
 /** One code is in, or both with amounts that differ: nothing else matters now. */
@@ -64,7 +64,7 @@ const accepted = (swap, can) => {
       ${buttons(can.has('schedule') ? link(swap, 'schedule', t('act.schedule'), { picture: 'calendar', isMain: true }) : null)}`)
   }
   return hero(stage(swap), deadline(swap), when(suggestion.meeting), html`${place(suggestion.meeting)}
-    ${suggestion.by === me ? buttons(link(swap, 'schedule', t('act.reschedule')), directions(suggestion.meeting))
+    ${suggestion.by === me ? html`<p class="small">${parts('swap.told', { name: first(swap.with) })}</p>${buttons(link(swap, 'schedule', t('act.reschedule')), directions(suggestion.meeting))}`
       : buttons(link(swap, 'schedule', t('act.confirm'), { picture: 'check', isMain: true }), directions(suggestion.meeting))}`)
 }
 
