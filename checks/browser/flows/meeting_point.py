@@ -49,6 +49,7 @@ def add(world, page, label):
 def report(world, swap, label):
     ana = world.page("ana", size="desktop", theme="dark")
     world.go(ana, f"/swaps/{swap}/schedule")
+    ana.click("button:has-text('suggest something else')")
     if ana.locator("button:has-text('more place')").count():
         ana.click("button:has-text('more place')")
     ana.locator(f".choice:has-text('{label}') input").check()
