@@ -15,10 +15,10 @@ dev: setup ## serve the demo world from a debug build on PORT, and again after e
 test: setup ## all tests, a generated Python client and the short tier of the fault tests; FEATURE=Swaps: one feature's
 	scripts/test $(FEATURE)
 
-test-web: ## the browser app in headless Chromium, against a debug build; the pictures go to .build/browser
+test-web: ## the browser app in headless Chromium, against a debug build; pictures in .build/browser
 	@scripts/setup chromium fonts-inter fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji python3-venv
 	swift build --product wayswap
-	WAYSWAP="$(CURDIR)/.build/debug/wayswap" checks/browser/run
+	WAYSWAP="$(CURDIR)/.build/debug/wayswap" checks/browser/run $(BROWSER)
 
 check: setup ## format, imports, routes against the document, style; builds nothing
 	scripts/check

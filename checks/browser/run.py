@@ -40,8 +40,12 @@ def play(parts, options):
     with world(options.base, options.api) as made:
         for part in parts:
             for name, title, action in steps(part):
-                failed += step(name, title, action, made)
+                has_failed = step(name, title, action, made)
                 made.close_pages()
+                if has_failed and options.again:
+                    has_failed = step(name, f"once more: {title}", action, made)
+                    made.close_pages()
+                failed += has_failed
     return failed
 
 
@@ -75,6 +79,7 @@ def main():
     parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}, flows/NAME")
     parser.add_argument("--base", help="where the app is served; without it a server with the demo world is started")
     parser.add_argument("--api", help="where the API is, if not there")
+    parser.add_argument("--again", action="store_true", help="play once more what fails, and print both; a strange machine is slow at times")
     options = parser.parse_args()
     began = time.monotonic()
     known = {*PARTS, *flows(), "pictures", *(part for line in LINES for part in line)}
@@ -87,7 +92,10 @@ def main():
     if not options.base:
         template("--demo")  # Seeded once, before the processes part.
     while waiting or running:
-        running = [process for process in running if process.is_alive()]
+        for process in [process for process in running if not process.is_alive()]:
+            running.remove(process)
+            # One that could not even start has counted nothing.
+            failures.value += process.exitcode != 0
         while waiting and len(running) < 3:
             process = multiprocessing.Process(target=play_alone, args=(waiting.pop(0), options, failures))
             process.start()
