@@ -155,8 +155,10 @@ export function ago(text, now = clock()) {
   const seconds = (Date.parse(text) - now) / 1000
   // Days are those of the calendar: what ends in 47 hours does not end tomorrow.
   if (Math.abs(seconds) >= 86_400) return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(Math.round((Date.parse(dayOf(text)) - Date.parse(dayOf(now))) / 86_400_000), 'day')
-  const [size, unit] = [ [3600, 'hour'], [60, 'minute']].find(([size]) => Math.abs(seconds) >= size) ?? (seconds > 0 ? [1, 'second'] : [60, 'minute'])
-  return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(unit === 'second' ? Math.ceil(seconds) : Math.trunc(seconds / size), unit)
+  const [size, unit] = [[3600, 'hour'], [60, 'minute']].find(([size]) => Math.abs(seconds) >= size) ?? [1, 'second']
+  // The last minute is now.
+  const count = unit === 'second' ? Math.max(0, Math.ceil(seconds)) : Math.trunc(seconds / size)
+  return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(count, unit)
 }
 
 /** `5–7 Dec`, `30 Dec 2026 – 6 Jan 2027`: each part once. */

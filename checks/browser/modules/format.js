@@ -20,6 +20,12 @@ export const tests = {
   'amounts with eighteen digits lose none'() {
     expect(format.amount({ amount: '123456789012345678.00' }), '123,456,789,012,345,678')
   },
+  async 'what is less than a minute ago is now'() {
+    const at = Date.parse('2026-11-25T12:00:00Z')
+    const ages = () => [-30, -60, 20].map((seconds) => format.ago(new Date(at + seconds * 1000).toISOString(), at))
+    expect(ages(), ['now', '1 minute ago', 'in 20 seconds'])
+    await within('pl', () => expect(ages(), ['teraz', '1 minutę temu', 'za 20 sekund']))
+  },
   'a minus is a minus'() { expect(format.amount({ amount: '-5.00' }), '−5') },
   'rates have five digits in rows, all on their page'() {
     expect([format.rate('37.683'), format.rate('0.02653712'), format.rate('1491.76'), format.rate('8.556928', true)], ['37.683', '0.026537', '1,491.8', '8.556928'])
