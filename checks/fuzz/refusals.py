@@ -19,6 +19,8 @@ KEY = r"idempotency-key-reused"
 # Any three letters have the form of a currency; only some are one, or have a rate. A pair needs two.
 CURRENCY = r"/(have/currency|have|want|currency|homeCurrency) is not a currency (we know|that can be swapped)"
 PAIR = r"/(want|quote) must be another currency than (have|base|the one you have)"
+# One currency or several, never both; several as a list of different ones.
+QUOTES = r"/(quote must not stand beside quotes|quotes (must be (another currency than base|at most [0-9]+ different currencies with commas between them)|has no published rate))"
 RATE = r"/(have|want|base|quote|from|to) has no (reference|published) rate"
 # An amount: more than nothing, with the decimals of its currency, not more than can be counted.
 AMOUNT = (r"/((have|minFill|amount|actual/(give|get))/)?amount must "
@@ -27,7 +29,9 @@ LARGE = r"/((have|minFill|amount|actual/(give|get))/)?amount (is too large|comes
 # JSON Schema takes 1.0 for 1, 1e-7 for a decimal, and any length of digits; plain ones are asked for.
 WHOLE = (r"/(after|before|seq|days|pricing/premiumBps|minutes|stars) must be "
          r"(a whole number( from 0 on)?|between 0 and 2147483647)")
-DEGREES = r"/(lat|lon) must be degrees from -(90 to 90|180 to 180)"
+# A map: its corners in their order, and not too far apart.
+BOX = r"/(east must lie east of west|north must lie north of south), by at most [0-9]+ degrees"
+DEGREES = r"/(lat|lon|west|south|east|north) must be degrees from -(90 to 90|180 to 180)"
 DECIMAL = r"/((meeting/)?place/)?(latitude|longitude) must be a plain decimal number"
 # Text: what is hidden, and what a name, an address or a number of a telephone looks like.
 HIDDEN = (r"/(name|bio|device|note|body|hint|place/hint|message|statement|agreement|text|private|hours|terms"
@@ -94,12 +98,12 @@ NAMED = {
                    DAYS],
     "getQuote": [CURRENCY, PAIR, RATE, AMOUNT, LARGE], "convert": [RATE, AMOUNT, LARGE], "getLatestRates": [RATE],
     "compareRates": [PAIR, RATE, r"/quote is in no publication that has base", DATE], "getRateTable": [DATE],
-    "getRatesOfDay": [RATE, DAYS], "getRateHistory": [RATE, PAIR, DAYS], "putPreferences": [CURRENCY],
+    "getRatesOfDay": [RATE, DAYS], "getRateHistory": [RATE, PAIR, DAYS, QUOTES], "putPreferences": [CURRENCY],
     "register": [CURRENCY, NAME, HANDLE, *TEXT, CONTACT, GUESSABLE], "login": TEXT,
     "changePassword": [r"/current is not your password", NUL, GUESSABLE],
     "editMe": [CURRENCY, NAME, *TEXT, CONTACT, PASSWORD, r"/password is only for a change of email or phone"],
     "publishOffer": [KEY, *TERMS], "editOffer": [*TERMS, KEPT, NOTHING], "renewOffer": [KEY, WHOLE, DAYS, RENEWAL],
-    "sendMessage": TEXT, "locate": [DEGREES], "markRead": [WHOLE],
+    "sendMessage": TEXT, "locate": [DEGREES], "listLabels": [DEGREES, BOX], "markRead": [WHOLE],
     "listMessages": [r"/before cannot go with after", WHOLE],
     "listSwaps": [CURSOR], "listNotifications": [CURSOR], "listReviews": [CURSOR],
     "proposeSwap": [*PROPOSAL, EMPTY], "counterSwap": [*PROPOSAL, OWN_RATE], "acceptSwap": [KEY, NUL, ADVICE],
