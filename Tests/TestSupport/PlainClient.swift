@@ -8,7 +8,7 @@ final class PlainClient: Sendable {
     /// One request with its whole body, and who waits for the answer.
     private struct Job: Sendable {
         let bytes: [UInt8]
-        let isHead: Bool
+        let method: HTTPRequest.Method
         let waiting: CheckedContinuation<Reply, any Error>
     }
 
@@ -42,7 +42,7 @@ final class PlainClient: Sendable {
         }
         let bytes = Array((head + "\r\n").utf8) + (body ?? [])
         return try await withCheckedThrowingContinuation { waiting in
-            enqueue(Job(bytes: bytes, isHead: method == .head, waiting: waiting))
+            enqueue(Job(bytes: bytes, method: method, waiting: waiting))
         }
     }
 
@@ -64,12 +64,14 @@ final class PlainClient: Sendable {
     }
 
     private func enqueue(_ job: Job) {
-        let isShort = state.withLock { state in
+        let isShort: Bool? = state.withLock { state in
+            guard !state.isShut else { return nil }
             state.jobs.append(job)
             guard state.idle < state.jobs.count, state.threads < Self.most else { return false }
             state.threads += 1
             return true
         }
+        guard let isShort else { return job.waiting.resume(throwing: Missing("a server, which has ended")) }
         if isShort { Thread.detachNewThread { self.work() } }
         news.signal()
     }
@@ -101,15 +103,18 @@ final class PlainClient: Sendable {
 
     private func exchange(_ job: Job, over connection: inout PlainConnection?) throws -> Reply {
         if let kept = connection {
-            if let reply = try kept.exchange(job.bytes, isHead: job.isHead) {
+            if let reply = try kept.exchange(job.bytes, isHead: job.method == .head) {
                 if !kept.isKept { connection = nil }
                 return reply
             }
-            // The server has closed it meanwhile, and so has read nothing of this request.
             connection = nil
+            // The server may have closed it before or after it did what was asked; only a read can be asked again.
+            guard [.get, .head].contains(job.method) else { throw Missing("an answer to \(job.method)") }
         }
         let fresh = try PlainConnection(port: port)
-        guard let reply = try fresh.exchange(job.bytes, isHead: job.isHead) else { throw Missing("an answer") }
+        guard let reply = try fresh.exchange(job.bytes, isHead: job.method == .head) else {
+            throw Missing("an answer to \(job.method)")
+        }
         if fresh.isKept { connection = fresh }
         return reply
     }

@@ -19,6 +19,9 @@ final class PlainConnection {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
+        // No answer takes that long: a hang ends with the name of its request.
+        var patience = timeval(tv_sec: 600, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         guard status == 0 else {
             end()
             throw Missing("a connection to port \(port): \(String(cString: strerror(errno)))")
@@ -36,7 +39,7 @@ final class PlainConnection {
         do {
             // An answer may come before the whole request is read.
             transmit(request)
-            guard try receive() else {
+            guard try receive(canBeReset: true) else {
                 end()
                 return nil
             }
@@ -44,6 +47,9 @@ final class PlainConnection {
             while (100..<200).contains(status) { (status, fields) = try head() }
             let hasBody = !isHead && status != 204 && status != 304
             let body = hasBody ? try self.body(fields) : []
+            guard arrived.isEmpty || !isKept else {
+                throw Missing("the end of an answer, after \(arrived.count) bytes more")
+            }
             if fields[.connection]?.lowercased() == "close" { end() }
             return Reply(status: status, headers: fields, body: body)
         } catch {
@@ -56,16 +62,20 @@ final class PlainConnection {
         var rest = request[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if sent < 0, errno == EINTR { continue }
             guard sent > 0 else { return }
             rest = rest.dropFirst(sent)
         }
     }
 
     /// Waits for more bytes; false at the end.
-    private func receive() throws -> Bool {
+    private func receive(canBeReset: Bool = false) throws -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var count = recv(descriptor, &buffer, buffer.count, 0)
         while count < 0, errno == EINTR { count = recv(descriptor, &buffer, buffer.count, 0) }
+        guard count >= 0 || canBeReset && errno == ECONNRESET else {
+            throw Missing("an answer: \(String(cString: strerror(errno)))")
+        }
         guard count > 0 else { return false }
         arrived.append(contentsOf: buffer.prefix(count))
         return true
@@ -106,13 +116,17 @@ final class PlainConnection {
 
     private func body(_ fields: HTTPFields) throws -> [UInt8] {
         if let length = fields[.contentLength] {
-            guard let count = Int(length) else { throw Missing("a length in \(length)") }
+            guard let count = Int(length), count >= 0, fields[.transferEncoding] == nil else {
+                throw Missing("a length in \(length)")
+            }
             return try take(count)
         }
         var body: [UInt8] = []
         if fields[.transferEncoding]?.lowercased() == "chunked" {
             while true {
-                guard let count = Int(try line().prefix { $0 != ";" }, radix: 16) else { throw Missing("a chunk") }
+                guard let count = Int(try line().prefix { $0 != ";" }, radix: 16), count >= 0 else {
+                    throw Missing("a chunk")
+                }
                 body += try take(count)
                 if count == 0 { break }
                 guard try line().isEmpty else { throw Missing("the end of a chunk") }

@@ -16,8 +16,7 @@ package struct World: Sendable {
     package let folder: DataFolder
     package let database: SQLiteDatabase
     package let services: Services
-    /// What its paths begin with.
-    /// `http://localhost:PORT`.
+    /// What stands before its paths: `http://localhost:PORT`.
     package let address: String
     private let client: PlainClient
 
