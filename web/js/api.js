@@ -35,10 +35,20 @@ function setClock(found) {
 }
 
 let csrf = null
+let holder = null
 let ended = () => {}
+let changed = () => {}
 
-/** The token that unsafe requests of a session send; `null` for guests. */
-export const useSession = (token, whenEnded) => { csrf = token; ended = whenEnded ?? ended }
+/**
+ * The token that unsafe requests of a session send, and whose session it is; `null` for guests.
+ * @param calls `ended`: the session is over; `changed`: another tab has signed in somebody else.
+ */
+export function useSession(session, calls = {}) {
+  csrf = session?.csrf ?? null
+  holder = session?.traveller.handle ?? null
+  ended = calls.ended ?? (() => {})
+  changed = calls.changed ?? (() => {})
+}
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -69,6 +79,15 @@ async function call(method, path, { body, headers = {}, version, key, raw = fals
   const problem = new ApiProblem({ ...document, status: response.status })
   if (response.status === 401 && csrf && problem.kind === 'not-signed-in') ended()
   throw problem
+}
+
+/** The body of an answer. One that breaks off, or is a page of another network's, is none. */
+async function bodyOf(response, kind = 'json') {
+  try {
+    return await response[kind]()
+  } catch (error) {
+    throw new NoConnection(error.message)
+  }
 }
 
 /** Whether the server cannot answer now, and says when it can. */
@@ -120,7 +139,11 @@ export async function read(path) {
     store.put('answers', path, answer)
     return answer
   }
-  const data = await response.json()
+  const data = await bodyOf(response)
+  if (path === '/me' && holder && data.handle !== holder) {
+    changed()
+    throw new NoConnection('somebody else is signed in')
+  }
   const etag = response.headers.get('ETag')
   const answer = { data, at, etag, version: /^(?:W\/)?"(\d+)/.exec(etag ?? '')?.[1] } // A compressed answer has a weak one.
   if (!/no-store/.test(response.headers.get('Cache-Control') ?? '')) store.put('answers', path, answer)
@@ -128,24 +151,35 @@ export async function read(path) {
 }
 
 /** Reads a text, such as an image. */
-export const readText = async (path) => (await twice(path)).text()
+export const readText = async (path) => bodyOf(await twice(path), 'text')
 
 /** Reads a file: `{ blob, name }`, or what the server says about it as `{ state }` while there is none. */
 export async function readFile(path) {
   const response = await call('GET', path)
-  if (/json/.test(response.headers.get('Content-Type'))) return { state: await response.json() }
+  if (/json/.test(response.headers.get('Content-Type'))) return { state: await bodyOf(response) }
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition'))?.[1] ?? 'wayswap'
-  return { blob: await response.blob(), name }
+  return { blob: await bodyOf(response, 'blob'), name }
 }
 
 /** A read that is not kept: searches while one types. */
-export const ask = async (path) => (await twice(path)).json()
+export const ask = async (path) => bodyOf(await twice(path))
 
 /**
  * Changes something. `key` makes a repetition harmless; one is made if none is given.
  * @returns The answer's body, or null.
  */
 export async function write(method, path, body, { version, key = crypto.randomUUID() } = {}) {
-  const response = await call(method, path, { body, version, key: method === 'POST' ? key : undefined })
+  const options = { body, version, key: method === 'POST' ? key : undefined }
+  const response = await call(method, path, options).catch(async (error) => {
+    // Another tab has signed in again: its session has another token.
+    if (error.kind !== 'csrf' || !csrf) throw error
+    const session = await ask('/auth/session')
+    if (session.traveller.handle !== holder) {
+      changed()
+      throw error
+    }
+    csrf = session.csrf
+    return call(method, path, options)
+  })
   return response.status === 204 ? null : response.json().catch(() => null)
 }

@@ -257,6 +257,7 @@ async function signedIn(to = '/search', shown) {
   const before = app.me?.handle
   store.remember('signed-in', 'yes')
   await startSession()
+  live.tellHolder(app.me?.handle ?? null)
   if (['active', 'limited'].includes(app.me?.state)) read('/me/preferences').then(({ data }) => { theme(data.theme); units(data.units) }, () => {})
   if (app.isSessionOver) {
     app.isSessionOver = false
@@ -271,16 +272,30 @@ async function signedIn(to = '/search', shown) {
   return open()
 }
 
+/** Only the server ends a session: without an answer one is signed in still, and reads so. */
 async function signOut() {
-  await write('POST', '/auth/logout').catch(() => {})
+  const count = outbox.waiting().length
+  if (count && !confirm(t('signOut.waiting', { count }))) return
+  try {
+    await write('POST', '/auth/logout')
+  } catch (error) {
+    if (error.status !== 401) return tools.say(t('signOut.failed'))
+  }
   leaveTo('/')
 }
 
 /** The session is over, here and in the other tabs. */
 function leaveTo(address) {
   leave()
-  live.tellSignedOut()
-  location.assign(address)
+  live.tellHolder(null)
+  goAway(address)
+}
+
+/** Loads a page anew. The browser may keep this one for its button back: nothing of a traveller is left on it. */
+function goAway(address) {
+  now = null
+  document.getElementById('app').replaceChildren()
+  location.replace(address)
 }
 
 /** Takes from the device what belongs to the traveller. */
@@ -297,18 +312,22 @@ async function startSession() {
   if (!store.recall('signed-in')) return store.open(null)
   try {
     const session = await ask('/auth/session')
-    useSession(session.csrf, () => { app.isSessionOver = true; update() })
+    useSession(session, { ended: () => { app.isSessionOver = true; update() }, changed: () => location.reload() })
     store.remember('signed-in', session.traveller.handle)
     await store.open(session.traveller.handle)
+    store.forgetOthers()
     app.me = (await read('/me')).data
   } catch (error) {
-    if (error instanceof NoConnection || error.status >= 500) {
-      await store.open(store.recall('signed-in'))
-      app.me = (await stored('/me'))?.data ?? null
-    } else {
-      leave()
+    await store.open(store.recall('signed-in'))
+    if (error.status === 401 && error.kind === 'not-signed-in') {
+      // What waits, drafts and codes stay for the same traveller, who signs in again.
+      await store.forgetAnswers()
+      store.remember('signed-in', null)
+      useSession(null)
       return store.open(null)
     }
+    // Any other answer does not end a session: a network of a hotel, a busy server, one that breaks off.
+    app.me = (await stored('/me'))?.data ?? null
   }
   if (app.me) {
     memberStyles()
@@ -342,6 +361,17 @@ addEventListener('popstate', () => { if (turns) open({ isBack: true }) }) // The
 for (const name of ['online', 'offline']) {
   addEventListener(name, () => { app.isOnline = navigator.onLine; update(); if (app.isOnline && now) load(now) })
 }
+// What another tab signs in or out holds here too: one browser has one session.
+live.whenHolder((handle) => {
+  if (!handle && app.me) return goAway('/')
+  if (handle && app.me && handle !== app.me.handle) return goAway('/search')
+  if (handle && app.isSessionOver) signedIn()
+})
+// The button back may show a page of somebody who has signed out since.
+addEventListener('pageshow', ({ persisted }) => {
+  const isLeft = !document.getElementById('app').hasChildNodes()
+  if (persisted && (isLeft || (store.recall('signed-in') ?? null) !== (app.me?.handle ?? null))) location.reload()
+})
 store.whenFull(() => { app.isFull = true; update() })
 outbox.watch(() => { app.waiting = outbox.waiting().length; update() })
 

@@ -45,7 +45,6 @@ export function end() {
 
 const heard = ({ data }) => {
   if (data.kind === 'me') tell(data.me)
-  if (data.kind === 'signed-out') location.assign('/')
 }
 
 /** Asks for the counts now, after something that changed them. */
@@ -57,8 +56,11 @@ export async function refresh() {
   } catch { /* the next beat asks again */ }
 }
 
-/** Other tabs of this browser show nothing of a session that is over. */
-export const tellSignedOut = () => channel?.postMessage({ kind: 'signed-out' })
+/** Tells the other tabs of this browser who is signed in now; `null`: nobody. */
+export const tellHolder = (handle) => channel?.postMessage({ kind: 'holder', handle })
+
+/** Calls back with who has signed in, or `null`, in another tab. */
+export const whenHolder = (listener) => channel?.addEventListener('message', ({ data }) => { if (data.kind === 'holder') listener(data.handle) })
 
 /** Calls back every so many milliseconds while the page can be seen, and at once when it is seen again. */
 export function every(milliseconds, action) {

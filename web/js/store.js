@@ -4,13 +4,15 @@
 const kinds = ['answers', 'outbox', 'drafts', 'codes']
 let memory = new Map()
 let database = null
+let name = null
 
 /** Opens the store of a traveller, or of guests. */
 export async function open(handle) {
   memory = new Map()
+  name = `wayswap-${handle ?? 'guest'}`
   database = await new Promise((resolve) => {
     try {
-      const request = indexedDB.open(`wayswap-${handle ?? 'guest'}`, 1)
+      const request = indexedDB.open(name, 1)
       request.onupgradeneeded = () => kinds.forEach((kind) => request.result.createObjectStore(kind))
       request.onsuccess = () => {
         request.result.onversionchange = () => request.result.close()
@@ -21,14 +23,24 @@ export async function open(handle) {
   })
 }
 
+// Some browsers do not tell the names: the open one is known.
+const names = async () => (await indexedDB.databases?.().catch(() => null))?.map((each) => each.name).filter((each) => each?.startsWith('wayswap-')) ?? [name]
+
 /** Deletes all stores of this device: what a traveller leaves behind at sign-out is nothing. */
 export async function forget() {
   database?.close()
   database = null
   memory = new Map()
-  const names = (await indexedDB.databases?.())?.map(({ name }) => name) ?? []
-  for (const name of names.filter((name) => name.startsWith('wayswap-'))) indexedDB.deleteDatabase(name)
+  for (const each of await names()) indexedDB.deleteDatabase(each)
 }
+
+/** Deletes what other travellers left behind, once somebody has signed in. */
+export async function forgetOthers() {
+  for (const each of await names()) if (each !== name && each !== 'wayswap-guest') indexedDB.deleteDatabase(each)
+}
+
+/** Deletes the answers: what waits, drafts and codes stay for whoever signs in again. */
+export const forgetAnswers = () => drop()
 
 const asked = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result)

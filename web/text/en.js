@@ -20,7 +20,7 @@ export default {
   'home.find': 'Find', 'home.findText': 'Somebody near you who has what you need.', 'home.agree': 'Agree', 'home.agreeText': 'On an amount, a rate, a place and a time.',
   'home.count': 'Count', 'home.countText': 'Each other’s cash, in public, in peace.', 'home.codes': 'Exchange codes', 'home.codesText': 'Then review each other. Done.',
   'home.sources': 'Rates: European Central Bank, for information only; crosses are our own calculation. Places © GeoNames, CC BY 4.0; outlines: Natural Earth. Savings are estimates.',
-  'demo.title': 'Try it: this is a demo', 'demo.invented': 'Invented people', 'demo.text': 'Open two windows and play both sides of a swap.', 'demo.be': 'Be',
+  'demo.title': 'Try it: this is a demo', 'demo.invented': 'Invented people', 'demo.text': 'Be one of them here, and another one in a private window: so you play both sides of a swap.', 'demo.be': 'Be',
   'search.title': 'Offers near a place', 'search.any': 'any', 'search.turn': 'Turn the two around', 'search.here': 'Here', 'search.anyDay': 'Any day', 'search.until': 'Until {day}', 'search.filters': 'Filters',
   'search.place': 'Where do you look?', 'search.city': 'City or airport', 'search.cityHint': 'Bangkok, BKK', 'search.radius': 'How far would you go?', 'search.days': 'When could you meet?', 'search.from': 'From', 'search.to': 'To',
   'search.show': 'Show offers', 'search.amount': 'Amount {currency}', 'search.amountHint': 'Offers of which you can take this much.', 'search.reliability': 'Reliability',
@@ -57,4 +57,5 @@ export default {
   'nowhere.title': 'There is no such page', 'nowhere.text': 'The address may be old, or mistyped.',
   'chart.words': 'Rate from {from} to {to}: {first} at first, {last} at last, between {low} and {high} {quote}.', 'chart.at': '{day}: {rate} {quote}',
   'chat.open': 'Open swap', 'password.show': 'Show what I type',
+  'signOut.failed': 'You are still signed in: the server did not answer. Try again.', 'signOut.waiting': { one: 'One message has not been sent yet. It is lost if you sign out now.', other: '{count} messages have not been sent yet. They are lost if you sign out now.' },
 }

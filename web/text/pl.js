@@ -21,7 +21,7 @@ export default {
   'home.find': 'Znajdź', 'home.findText': 'Kogoś w pobliżu, kto ma to, czego potrzebujesz.', 'home.agree': 'Umów się', 'home.agreeText': 'Na kwotę, kurs, miejsce i godzinę.',
   'home.count': 'Przelicz', 'home.countText': 'Gotówkę drugiej osoby, w miejscu publicznym, na spokojnie.', 'home.codes': 'Wymieńcie kody', 'home.codesText': 'Potem wystawcie sobie opinie. Gotowe.',
   'home.sources': 'Kursy: Europejski Bank Centralny, wyłącznie do informacji; kursy krzyżowe liczymy sami. Miejsca © GeoNames, CC BY 4.0; kontury: Natural Earth. Oszczędności są szacunkowe.',
-  'demo.title': 'Wypróbuj: to wersja pokazowa', 'demo.invented': 'Osoby zmyślone', 'demo.text': 'Otwórz dwa okna i zagraj obie strony wymiany.', 'demo.be': 'Wejdź jako',
+  'demo.title': 'Wypróbuj: to wersja pokazowa', 'demo.invented': 'Osoby zmyślone', 'demo.text': 'Wejdź tu jako jedna osoba, a w oknie prywatnym jako druga: zagrasz obie strony wymiany.', 'demo.be': 'Wejdź jako',
   'search.title': 'Oferty w pobliżu', 'search.any': 'dowolna', 'search.turn': 'Zamień waluty miejscami', 'search.here': 'Tutaj', 'search.anyDay': 'Dowolny dzień', 'search.until': 'Do {day}', 'search.filters': 'Filtry',
   'search.place': 'Gdzie szukasz?', 'search.city': 'Miasto lub lotnisko', 'search.cityHint': 'Bangkok, BKK', 'search.radius': 'Jak daleko możesz pojechać?', 'search.days': 'Kiedy możesz się spotkać?', 'search.from': 'Od', 'search.to': 'Do',
   'search.show': 'Pokaż oferty', 'search.amount': 'Kwota {currency}', 'search.amountHint': 'Oferty, z których można wziąć tyle.', 'search.reliability': 'Wiarygodność',
@@ -57,4 +57,5 @@ export default {
   'nowhere.title': 'Nie ma takiej strony', 'nowhere.text': 'Adres może być stary albo błędnie wpisany.',
   'chart.words': 'Kurs od {from} do {to}: na początku {first}, na końcu {last}, między {low} a {high} {quote}.', 'chart.at': '{day}: {rate} {quote}',
   'chat.open': 'Otwórz wymianę', 'password.show': 'Pokaż, co piszę',
+  'signOut.failed': 'Nadal jesteś zalogowany(-a): serwer nie odpowiada. Spróbuj ponownie.', 'signOut.waiting': { one: 'Jedna wiadomość nie jest jeszcze wysłana. Po wylogowaniu przepadnie.', few: '{count} wiadomości nie są jeszcze wysłane. Po wylogowaniu przepadną.', many: '{count} wiadomości nie jest jeszcze wysłanych. Po wylogowaniu przepadną.', other: '{count} wiadomości nie jest jeszcze wysłanych. Po wylogowaniu przepadną.' },
 }

@@ -54,7 +54,7 @@ const calculator = (state, act) => {
     </form>`
 }
 
-const demo = (state, act) => state.app.settings.demo ? html`
+const demo = (state, act) => state.app.settings.demo && !state.me ? html`
   <section class="card demo">
     <div class="row"><h2 class="grow">${t('demo.title')}</h2><span class="badge sun">${t('demo.invented')}</span></div>
     <p class="small softer">${t('demo.text')}</p>
