@@ -1,4 +1,5 @@
 """A session ends, or seems to: nothing that waits is lost, two tabs agree who is signed in, and a failed sign-out says so."""
+from browser.defects import must_fail
 from browser.world import PASSWORD
 
 
@@ -7,6 +8,10 @@ def play(world):
     expired(world)
     other_account(world)
     failed_sign_out(world)
+    must_fail(world, odd_answers, "js/app.js", "error.status === 401 && error.kind === 'not-signed-in'", "true")
+    must_fail(world, expired, "js/app.js", "await store.forgetAnswers()", "await store.forget()")
+    must_fail(world, other_account, "js/app.js", "live.tellHolder(app.me?.handle ?? null)", "")
+    must_fail(world, failed_sign_out, "js/app.js", "if (error.status !== 401) return", "if (error.status === 401) return")
 
 
 def odd_answers(world):
