@@ -108,6 +108,7 @@ def by_addresses(world):
 def play(world):
     handle, reader, thread, posted, taken = by_people(world)
     print(f"    taken by the server: {', '.join(f'{count} of {kind}' for kind, count in taken.items())}", flush=True)
+    world.expect(taken and all(taken.values()), f"nothing was taken of {', '.join(kind for kind, count in taken.items() if not count)}")
     page = world.page()
     watch(world, page, "people")
     from harness.client import PASSWORD

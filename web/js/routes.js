@@ -1,5 +1,9 @@
 // The addresses of the app: the pattern of a path, and the module that has its screen.
 
+// Ids go into addresses of the API: nothing else may.
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const foreign = /[\\\p{Cc}]|^\.+$|\.\.\/|\/\.\./u
+
 const table = [
   ['/', 'home'],
   ['/join', 'join'],
@@ -50,7 +54,8 @@ const table = [
   ['/rates', 'rates'],
   ['/rates/:pair', 'rate-pair'],
 ].map(([pattern, name]) => ({
-  name, pattern, expression: new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+  name, pattern,
+  expression: new RegExp(`^${pattern.replace(/:(\w+)/g, (_, key) => `(?<${key}>${key === 'id' && name !== 'report' ? uuid : '[^/]+'})`)}/?$`),
 }))
 
 /** `{ name, pattern, params }` of a path, or null if there is no such page. */
@@ -60,7 +65,7 @@ export function match(path) {
     if (found) {
       try {
         const params = Object.fromEntries(Object.entries(found.groups ?? {}).map(([key, text]) => [key, decodeURIComponent(text)]))
-        return { name, pattern, params }
+        return Object.values(params).some((text) => foreign.test(text)) ? null : { name, pattern, params }
       } catch { return null }
     }
   }

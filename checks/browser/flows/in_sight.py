@@ -24,6 +24,14 @@ def play(world):
     world.go(niran, "/search/days")
     world.expect(niran.evaluate(INSIDE, [".sheet .foot .primary", ".sheet", 12]), "the buttons of a dialog lie on its edge")
 
+    # A dialog that is closed by key gives the focus back to what opened it.
+    world.go(niran, "/search?lat=13.7563&lon=100.5018&near=Bangkok")
+    niran.focus("a.chip[href^='/search/filters']")
+    niran.keyboard.press("Enter")
+    niran.wait_for_selector(".sheet")
+    niran.keyboard.press("Escape")
+    niran.wait_for_selector("a.chip[href^='/search/filters']:focus")
+
     # A search that is refused: what was searched for can still be changed.
     ana.route("**/v1/offers/nearby*", lambda route: route.fulfill(status=503, content_type="application/problem+json", body=PROBLEM))
     with world.allowing("status of 503"):

@@ -17,9 +17,22 @@ const close = (event) => event.currentTarget.querySelector('.sheet-close').click
 
 /** Closing is a step back where the dialog was opened from the screen below it. */
 function leave(event, back) {
+  giveBack(location.pathname + location.search)
   if (history.state?.from !== new URL(back, location).pathname) return
   event.preventDefault()
   history.back()
+}
+
+/** Once the dialog is gone, the link that opened it has the focus again. The nodes may be new ones: its address finds it. */
+function giveBack(opened) {
+  let frames = 60
+  const look = () => {
+    frames -= 1
+    if (frames && document.querySelector('.sheet')) return requestAnimationFrame(look)
+    const opener = [...document.querySelectorAll('#app a[href]')].find((link) => link.getAttribute('href') === opened)
+    if (document.activeElement === document.body) opener?.focus({ preventScroll: true })
+  }
+  requestAnimationFrame(look)
 }
 
 const focus = (element) => queueMicrotask(() => element.focus())
