@@ -51,8 +51,10 @@ async function page(request) {
   const kept = await (await caches.open(own)).match('/')
   const answer = fetch(request)
   if (!kept) return answer
+  // A server that is busy or renewed answers no page; this one says so itself, and tries again.
+  const whole = answer.then((answer) => answer.status < 500 ? answer : kept)
   const late = new Promise((resolve) => { setTimeout(resolve, patience, kept) })
-  return Promise.race([answer.catch(() => kept), late])
+  return Promise.race([whole.catch(() => kept), late])
 }
 
 /** A file of this version never changes. What was not there at the start is kept when it is first used. */

@@ -302,6 +302,7 @@ function goAway(address) {
 function leave() {
   live.end()
   store.forget()
+  try { sessionStorage.clear() } catch { /* then nothing is kept there */ }
   store.remember('signed-in', null)
   useSession(null)
   app.me = null
