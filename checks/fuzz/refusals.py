@@ -20,7 +20,7 @@ KEY = r"idempotency-key-reused"
 CURRENCY = r"/(have/currency|have|want|currency|homeCurrency) is not a currency (we know|that can be swapped)"
 PAIR = r"/(want|quote) must be another currency than (have|base|the one you have)"
 # One currency or several, never both; several as a list of different ones.
-QUOTES = r"/(quote must not stand beside quotes|quotes (must be (another currency than base|at most [0-9]+ different currencies with commas between them)|has no published rate))"
+QUOTES = r"/(quote (must not stand beside quotes|is missing)|quotes (must be (another currency than base|at most [0-9]+ different currencies with commas between them)|has no published rate))"
 RATE = r"/(have|want|base|quote|from|to) has no (reference|published) rate"
 # An amount: more than nothing, with the decimals of its currency, not more than can be counted.
 AMOUNT = (r"/((have|minFill|amount|actual/(give|get))/)?amount must "
@@ -94,7 +94,7 @@ PROPOSAL = [KEY, AMOUNT, LARGE, SHARE, ROUNDED, ANSWER, *MEETING]
 #: The rules that each operation has beside the document; one that is missing here has none.
 NAMED = {
     "listMyOffers": [CURSOR], "listBlocks": [CURSOR], "listTravellerOffers": [CURSOR], "listThreads": [CURSOR],
-    "findOffers": [CURSOR, CURRENCY, PAIR, AMOUNT, r"/amount needs want: it is an amount of that currency", DEGREES,
+    "findOffers": [CURSOR, CURRENCY, PAIR, AMOUNT, LARGE, r"/amount needs want: it is an amount of that currency", DEGREES,
                    DAYS],
     "getQuote": [CURRENCY, PAIR, RATE, AMOUNT, LARGE], "convert": [RATE, AMOUNT, LARGE], "getLatestRates": [RATE],
     "compareRates": [PAIR, RATE, r"/quote is in no publication that has base", DATE], "getRateTable": [DATE],
