@@ -35,7 +35,7 @@ MINUTES = 15
 ASKED = {
     "traveller": (("--exclude-tag", "staff"), {
         "changePassword", "confirmEmail", "confirmPasswordReset", "confirmPhone", "confirmSecondFactor", "deleteMe",
-        "downloadExport", "getRateTable", "getUnsubscribePage", "login", "postUnsubscribe", "refresh", "register", "removeSecondFactor",
+        "downloadExport", "getBrowserSession", "getRateTable", "getUnsubscribePage", "login", "postUnsubscribe", "refresh", "register", "removeSecondFactor",
         "stepUp", "verifyEmail", "verifyPhone"}),
     "staff": (("--include-tag", "staff"), {"dropQuarantined", "releaseQuarantined"}),
 }
