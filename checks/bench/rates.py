@@ -2,19 +2,15 @@
 
     python3 -m bench.rates [--quick]       this part of bench/run by itself; writes nothing
 """
-import argparse
 import contextlib
 import csv
 import datetime
-import pathlib
 import random
 import shutil
 import sqlite3
-import sys
-import tempfile
 import time
 
-from bench import load, report
+from bench import load, trial
 from harness import days, wayswap
 from harness.folder import change, copy
 from harness.machine import ROOT
@@ -132,18 +128,5 @@ def measure(seeded, folder, rounds, seconds, faults, table):
     shutil.rmtree(folder)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="one short round")
-    options = parser.parse_args()
-    faults, table = load.Faults(), report.Report("Reference rates", is_trial=True)
-    with tempfile.TemporaryDirectory(prefix="wayswap-bench-", dir="/var/tmp") as place:
-        folder = pathlib.Path(place)
-        wayswap.seed(folder / "seed")
-        measure(folder / "seed", folder, 1 if options.quick else 3, 2 if options.quick else 4, faults, table)
-        print(table.text(report.facts(folder)))
-    sys.exit(1 if faults.found else 0)
-
-
 if __name__ == "__main__":
-    main()
+    trial.main(__doc__, "Reference rates", measure)

@@ -2,14 +2,9 @@
 
     python3 -m bench.web [--quick]         this part of bench/run by itself; writes nothing
 """
-import argparse
-import pathlib
 import re
-import sys
-import tempfile
 
-from bench import load, mix, report
-from harness import wayswap
+from bench import load, mix, trial
 from harness.server import serving
 
 CLIENTS = (1, 16)
@@ -50,18 +45,5 @@ def measure(seeded, folder, rounds, seconds, faults, table):
                       one["rate"] / health["rate"])
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="one short round")
-    options = parser.parse_args()
-    faults, table = load.Faults(), report.Report("Files of the app", is_trial=True)
-    with tempfile.TemporaryDirectory(prefix="wayswap-bench-", dir="/var/tmp") as place:
-        folder = pathlib.Path(place)
-        wayswap.seed(folder / "seed")
-        measure(folder / "seed", folder, 1 if options.quick else 3, 2 if options.quick else 4, faults, table)
-        print(table.text(report.facts(folder)))
-    sys.exit(1 if faults.found else 0)
-
-
 if __name__ == "__main__":
-    main()
+    trial.main(__doc__, "Files of the app", measure)

@@ -103,11 +103,16 @@ class World:
             if LOST in pattern:
                 self.was_lost = True
 
-    def sign_in(self, page, handle, password=PASSWORD):
-        page.goto("/sign-in?to=/rates")
+    @staticmethod
+    def enter(page, handle, password=PASSWORD):
+        """Fills in the form of the sign-in page, and sends it."""
         page.fill("input[name=login]", handle)
         page.fill("input[name=password]", password)
         page.click("main form .primary")
+
+    def sign_in(self, page, handle, password=PASSWORD):
+        page.goto("/sign-in?to=/rates")
+        self.enter(page, handle, password)
         page.wait_for_url(lambda url: urllib.parse.urlsplit(url).path == "/rates")  # `/sign-in?to=/rates` ends with it too.
         self.settle(page)
 

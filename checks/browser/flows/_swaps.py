@@ -12,6 +12,15 @@ def publish(world, owner="ana", amount="60.00", least="20.00"):
             "pricing": {"kind": "reference", "premiumBps": 0}, "place": {**BANGKOK, "precision": "1km"}})["id"]
 
 
+def begin_offer(page, amount):
+    """The first two steps of the wizard: an amount, and Bangkok."""
+    page.fill("input[name=amount]", amount)
+    page.click(".foot .primary")
+    page.fill("input[name=search]", "Bangk")
+    page.click(".found button:has-text('Bangkok')")
+    page.wait_for_selector(".map-pin")
+
+
 def propose(world, owner="ana", proposer="niran", amount="60.00", message=None):
     """The proposed swap, as the proposer sees it."""
     offer = publish(world, owner, amount)

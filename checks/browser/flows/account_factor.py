@@ -21,10 +21,8 @@ def play(world):
     # Another device needs a code now; what was typed stays while it is asked for.
     other = world.page()
     other.goto("/sign-in")
-    other.fill("input[name=login]", handle)
-    other.fill("input[name=password]", PASSWORD)
     with world.allowing("status of 401"):
-        other.click("main form .primary")
+        world.enter(other, handle, PASSWORD)
         other.wait_for_selector("input[name=totp]")
     world.expect(other.input_value("input[name=password]") == PASSWORD, "asking for the code takes away the password")
     # Each code signs in once, so the one of the next half minute is used.
@@ -35,10 +33,8 @@ def play(world):
     for is_new in (True, False):
         lost = world.page(size="narrow")
         lost.goto("/sign-in")
-        lost.fill("input[name=login]", handle)
-        lost.fill("input[name=password]", PASSWORD)
         with world.allowing("status of 4"):
-            lost.click("main form .primary")
+            world.enter(lost, handle, PASSWORD)
             lost.wait_for_selector("input[name=totp]")
             lost.fill("input[name=totp]", recovery[1])
             lost.click("main form .primary")

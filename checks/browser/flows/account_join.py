@@ -66,10 +66,8 @@ def reset(world, handle):
     page.fill("input[name=password]", "another long password")
     page.click("main form .primary")
     page.wait_for_url("**/sign-in")
-    page.fill("input[name=login]", handle)
-    page.fill("input[name=password]", PASSWORD)
     with world.allowing("status of 401"):
-        page.click("main form .primary")
+        world.enter(page, handle, PASSWORD)
         page.wait_for_selector(".notice.alarm")
     world.expect(page.input_value("input[name=login]") == handle, "a wrong password takes away the handle")
     page.fill("input[name=password]", "another long password")

@@ -20,9 +20,7 @@ def play(world):
         page.click("main form .danger.primary")
         page.wait_for_url("**/sign-in*")
         world.settle(page)
-    page.fill("input[name=login]", handle)
-    page.fill("input[name=password]", PASSWORD)
-    page.click("main form .primary")
+    world.enter(page, handle, PASSWORD)
     page.wait_for_selector("h1:has-text('Your account is being deleted')")
     for path in ("/publish", "/threads", "/settings/profile"):
         page.goto(path)

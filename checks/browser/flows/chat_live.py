@@ -1,5 +1,5 @@
 """Ana and Niran write in two windows: messages come by themselves, and the unread numbers are right."""
-from browser.flows._swaps import propose, end
+from browser.flows._swaps import propose
 
 
 def play(world):

@@ -1,7 +1,6 @@
 """Somebody goes elsewhere while a screen, an answer or a request is on its way: what comes late changes nothing that is newer."""
 from browser.defects import must_fail
 from browser.flows._swaps import propose
-from browser.world import PASSWORD
 
 GO = "path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
 
@@ -101,9 +100,7 @@ def entry(world):
     page.goto("/sign-in")
     world.settle(page)
     held = Held(page, "**/v1/auth/login", method="POST")
-    page.fill("input[name=login]", "niran")
-    page.fill("input[name=password]", PASSWORD)
-    page.click("main form .primary")
+    world.enter(page, "niran")
     held.wait()
     page.evaluate(GO, "/rates")
     page.wait_for_selector("main.rates h1")

@@ -1,7 +1,7 @@
 """An offer is withdrawn while its page is open; and an offer that is sent twice is one offer."""
 from browser.defects import must_fail
 from browser.flows._accounts import join, new_handle
-from browser.flows._swaps import publish
+from browser.flows._swaps import begin_offer, publish
 
 
 def play(world):
@@ -42,10 +42,7 @@ def twice(world):
     """The answer to the first attempt is lost on its way."""
     page = join(world, new_handle("twi"))
     world.go(page, "/publish?have=EUR&want=THB")
-    page.fill("input[name=amount]", "70")
-    page.click(".foot .primary")
-    page.fill("input[name=search]", "Bangk")
-    page.click(".found button:has-text('Bangkok')")
+    begin_offer(page, "70")
     page.click(".foot .primary")
     page.click(".foot .primary:has-text('Review')")
 

@@ -1,7 +1,7 @@
 """The session ends in the middle of a wizard, of a chat and of a form: nothing that was typed is lost, and one goes on."""
 from browser.defects import must_fail
 from browser.flows._accounts import PASSWORD, join, new_handle
-from browser.flows._swaps import propose
+from browser.flows._swaps import begin_offer, propose
 from browser.world import PASSWORD as DEMO
 
 
@@ -27,11 +27,7 @@ def again(page, password):
 def wizard(world):
     page = join(world, new_handle("wiz"))
     world.go(page, "/publish?have=EUR&want=THB")
-    page.fill("input[name=amount]", "90")
-    page.click(".foot .primary")
-    page.fill("input[name=search]", "Bangk")
-    page.click(".found button:has-text('Bangkok')")
-    page.wait_for_selector(".map-pin")
+    begin_offer(page, "90")
     page.locator("input[value='5km']").check(force=True)
     with world.allowing("status of 401"):
         page.context.clear_cookies()

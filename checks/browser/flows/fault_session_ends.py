@@ -1,6 +1,14 @@
 """A session ends, or seems to: nothing that waits is lost, two tabs agree who is signed in, and a failed sign-out says so."""
 from browser.defects import must_fail
-from browser.world import PASSWORD
+
+#: The keys of the drafts that the device keeps for Ana.
+DRAFTS = """() => new Promise((done) => {
+  const opening = indexedDB.open('wayswap-ana')
+  opening.onsuccess = () => {
+    const asking = opening.result.transaction('drafts').objectStore('drafts').getAllKeys()
+    asking.onsuccess = () => { opening.result.close(); done(asking.result) }
+  }
+})"""
 
 
 def play(world):
@@ -37,7 +45,7 @@ def draft(world, page):
         thread = client.json("GET", "/v1/threads")["items"][0]["id"]
     world.go(page, f"/threads/{thread}")
     page.fill("textarea", "Half a sentence")
-    page.wait_for_timeout(400)
+    world.expect(world.until(page, lambda: thread in page.evaluate(DRAFTS)), "the draft is not kept")
     return thread
 
 
@@ -49,16 +57,10 @@ def expired(world):
         ana.context.clear_cookies()
         ana.reload()
         ana.wait_for_url("**/sign-in?*")
-    sign_in(ana, "ana")
+    world.enter(ana, "ana")
     ana.wait_for_url(f"**/threads/{thread}")
     world.settle(ana)
     world.expect(ana.input_value("textarea") == "Half a sentence", "a draft is gone after the session is over")
-
-
-def sign_in(page, handle):
-    page.fill("input[name=login]", handle)
-    page.fill("input[name=password]", PASSWORD)
-    page.click("main form .primary")
 
 
 def other_account(world):
@@ -75,7 +77,7 @@ def other_account(world):
           localStorage.removeItem('signed-in')
         }""")
         other.goto("/sign-in?to=/me")
-        sign_in(other, "ben")
+        world.enter(other, "ben")
         other.wait_for_url("**/me")
         ana.wait_for_url("**/search")
         world.settle(ana)

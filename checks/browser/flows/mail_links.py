@@ -2,7 +2,7 @@
 import re
 import time
 
-from browser.flows._accounts import PASSWORD, join, mailed_code, mails, new_handle
+from browser.flows._accounts import PASSWORD, join, mails, new_handle
 from browser.world import MAILED
 from browser.world import PASSWORD as DEMO
 from harness.client import Client
@@ -35,7 +35,7 @@ def verify(world, page, handle):
     other = world.page(size="desktop")
     other.goto(path)
     other.wait_for_url("**/sign-in?*")
-    sign_in(other, handle, PASSWORD)
+    world.enter(other, handle, PASSWORD)
     other.wait_for_url("**/me")
     other.wait_for_selector(".badge.good:has-text('E-mail')")
     # A second time it is only said, and so it is on the page that still waits for the code.
@@ -71,7 +71,7 @@ def reset(world, page, handle):
         page.goto("/me")
         page.wait_for_url("**/sign-in?*")
         world.settle(page)
-    sign_in(page, handle, "a password from a link")
+    world.enter(page, handle, "a password from a link")
     page.wait_for_url("**/me")
 
 
@@ -96,12 +96,6 @@ def updates(world):
         world.expect(not client.json("GET", "/v1/me/preferences")["mailUpdates"], "the button does not end the mails")
         page.goto(f"/{chat}")
         page.wait_for_url("**/sign-in?*")
-        sign_in(page, who, DEMO)
+        world.enter(page, who)
         page.wait_for_url(f"**/{chat}")
         page.wait_for_selector(".composer, .log")
-
-
-def sign_in(page, handle, password):
-    page.fill("input[name=login]", handle)
-    page.fill("input[name=password]", password)
-    page.click("main form .primary")

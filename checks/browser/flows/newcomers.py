@@ -1,6 +1,6 @@
 """Two people who have never been here swap: one publishes, the other comes as a guest, and each always has a next step."""
 from browser.flows._accounts import PASSWORD, mailed_code, new_handle
-from browser.flows._swaps import digits
+from browser.flows._swaps import begin_offer, digits
 
 
 def play(world):
@@ -43,11 +43,7 @@ def publish(world, page):
     page.wait_for_selector("input[name=amount]")
     page.select_option("select[aria-label='Currency that I have'], select[name=have]", "EUR")
     page.select_option("select[aria-label='Currency that I want'], select[name=want]", "THB")
-    page.fill("input[name=amount]", "120")
-    page.click(".foot .primary")
-    page.fill("input[name=search]", "Bangk")
-    page.click(".found button:has-text('Bangkok')")
-    page.wait_for_selector(".map-pin")
+    begin_offer(page, "120")
     page.click(".foot .primary")
     page.wait_for_url("**step=days")
     page.click(".foot .primary")

@@ -1,5 +1,5 @@
 """Proposals are countered, declined and withdrawn; an agreed swap is cancelled by both, and a place of one's own is chosen on the map."""
-from browser.flows._swaps import agree, end, propose, read
+from browser.flows._swaps import agree, propose, read
 
 
 def play(world):
