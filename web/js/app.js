@@ -281,12 +281,17 @@ async function signOut() {
   } catch (error) {
     if (error.status !== 401) return tools.say(t('signOut.failed'))
   }
-  leaveTo('/')
+  await leaveTo('/')
 }
 
-/** The session is over, here and in the other tabs. */
-function leaveTo(address) {
-  leave()
+/** The session is over, here and in the other tabs. What belongs to the traveller goes from the device. */
+async function leaveTo(address) {
+  live.end()
+  await store.forget()
+  try { sessionStorage.clear() } catch { /* then nothing is kept there */ }
+  store.remember('signed-in', null)
+  useSession(null)
+  app.me = null
   live.tellHolder(null)
   goAway(address)
 }
@@ -296,16 +301,6 @@ function goAway(address) {
   now = null
   document.getElementById('app').replaceChildren()
   location.replace(address)
-}
-
-/** Takes from the device what belongs to the traveller. */
-function leave() {
-  live.end()
-  store.forget()
-  try { sessionStorage.clear() } catch { /* then nothing is kept there */ }
-  store.remember('signed-in', null)
-  useSession(null)
-  app.me = null
 }
 
 /** Finds out who is signed in: from the cookie, or without a network from what is stored. */

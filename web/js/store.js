@@ -39,9 +39,6 @@ export async function forgetOthers() {
   for (const each of await names()) if (each !== name && each !== 'wayswap-guest') indexedDB.deleteDatabase(each)
 }
 
-/** Deletes the answers: what waits, drafts and codes stay for whoever signs in again. */
-export const forgetAnswers = () => drop()
-
 const asked = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result)
   request.onerror = () => reject(request.error)
@@ -66,7 +63,7 @@ export async function all(kind) {
 }
 
 export async function put(kind, key, value) {
-  const isKept = database && (await keep(kind, key, value) || kind !== 'answers' && await drop() && await keep(kind, key, value))
+  const isKept = database && (await keep(kind, key, value) || kind !== 'answers' && await forgetAnswers() && await keep(kind, key, value))
   if (isKept) return memory.delete(`${kind} ${key}`)
   memory.set(`${kind} ${key}`, value)
   if (database && kind !== 'answers') tellFull()
@@ -115,8 +112,8 @@ export async function remove(kind, key) {
   try { await asked(database.transaction(kind, 'readwrite').objectStore(kind).delete(key)) } catch { /* it is gone or never was */ }
 }
 
-/** Makes room: answers can be asked for again. */
-async function drop() {
+/** Deletes the answers, which can be asked for again: to make room, or because a session is over. */
+export async function forgetAnswers() {
   try { await asked(database.transaction('answers', 'readwrite').objectStore('answers').clear()) } catch { return false }
   return true
 }

@@ -61,7 +61,7 @@ export const screen = settings('data', {
       event.preventDefault()
       const { password, code = '' } = state.typed
       await write('DELETE', '/me', { password, ...code ? { code: code.replace(/\s/g, '') } : {} })
-      leaveTo('/sign-in?left=yes')
+      await leaveTo('/sign-in?left=yes')
     },
   },
 })
