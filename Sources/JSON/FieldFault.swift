@@ -21,12 +21,13 @@ package struct FieldFault: Sendable {
 /// Faults are equal if their JSON is.
 extension FieldFault: Hashable {
     package static func == (one: FieldFault, two: FieldFault) -> Bool {
-        one.pointer == two.pointer && one.detail == two.detail
+        one.pointer == two.pointer && one.detail == two.detail && one.text == two.text
     }
 
     package func hash(into hasher: inout Hasher) {
         hasher.combine(pointer)
         hasher.combine(detail)
+        hasher.combine(text)
     }
 }
 

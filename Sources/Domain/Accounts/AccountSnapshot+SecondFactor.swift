@@ -151,8 +151,8 @@ extension AccountSnapshot {
         return change
     }
 
-    /// The faults of others go with the contact, and those of the account stay with who has another spelling of it, who
-    /// does not verify that again.
+    /// The faults of others end with the contact. Those of the account stay with everybody who has verified another
+    /// spelling of it, because they do not verify it again.
     private func drop(_ kind: ContactKind, key: String, in change: inout AccountChange, at now: Date) {
         change.dropped.append(DroppedContact(contact: kind.login(key: key), at: now))
         change.endedFaults.append(kind)

@@ -95,7 +95,7 @@ package struct AccountChange: Sendable {
     /// The session in which a right code of the second factor was entered.
     package var provedIn: Identifier<Session>?
     package var messages: [OutboxMessage] = []
-    /// Because of these contacts nothing counts for the account any more; then comes what `carried` says.
+    /// Faults of others that count because of these contacts end. Then `carried` is added.
     package var endedFaults: [ContactKind] = []
     package var carried: [CarriedFaults] = []
     package var notifications: [ServiceNotification.Draft] = []

@@ -50,9 +50,9 @@ package struct ExportJob: Sendable, Equatable {
     /// Seconds after which an archive that is made within a request is taken for lost.
     package static let longestAtOnce: TimeInterval = 600
 
-    /// Jobs of these times, or before, are deleted.
+    /// A job is deleted if its time is one of these, or earlier.
     package struct Cutoffs: Sendable, Equatable {
-        /// The start of one that is made within its request, and prepares still.
+        /// The start of one that is made within its request, and is still not ready.
         package let lost: Date
         /// When an archive became ready.
         package let expired: Date

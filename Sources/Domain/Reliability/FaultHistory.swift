@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The faults of an account, and who has or had its contacts: what tells who starts with them after its erasure.
+/// The faults of an account, and who has or had its contacts. They decide who starts with the faults after its erasure.
 package struct FaultHistory: Sendable {
     /// A contact that the account dropped lately, of which only the keyed hash is known.
     package struct Dropped: Sendable, Equatable {

@@ -58,9 +58,10 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
             ]
         case .code(let purpose):
             code = try ContactCodeTable.newest(purpose, of: traveller?.id, in: db)
-            let contact = ContactKind(rawValue: purpose.rawValue).flatMap { traveller?.contacts[$0] }
+            let kind = ContactKind(rawValue: purpose.rawValue)
+            let contact = kind.flatMap { traveller?.contacts[$0] }
             sent = try ContactCodeTable.sent(purpose, of: traveller?.id, to: contact?.key, at: now, in: db)
-            if let contact { contacts = [purpose == .email ? .email(key: contact.key) : .phone(key: contact.key)] }
+            if let kind, let contact { contacts = [kind.login(key: contact.key)] }
             others = try HeldContactTable.holders(of: contacts, besides: traveller?.id, keys, at: now, in: db)
         case .contacts(let new):
             contacts = new
