@@ -69,13 +69,9 @@ export const screen = {
   tab: 'home', guests: true,
   reads: () => ['/rates/latest?base=EUR'],
   title: () => t('home.title'),
-  async start(state, { ask }) {
+  async start(state, tools) {
     Object.assign(state, { have: 'EUR', want: 'THB', sum: '250' })
-    state.offers = null
-    screen.acts.count(state, { ask, update() {} }).catch(() => {})
-    if (matchMedia('(min-width: 60rem)').matches) {
-      ask('/offers/nearby?lat=13.7563&lon=100.5018&radius=50&limit=100').then(({ items }) => { state.offers = items }).catch(() => {})
-    }
+    screen.acts.count(state, tools).catch(() => {})
   },
   view: (state, act) => html`
     <div class="stack wide">
