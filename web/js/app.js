@@ -322,7 +322,7 @@ async function startSession() {
       useSession(null)
       return store.open(null)
     }
-    // Any other answer does not end a session: a network of a hotel, a busy server, one that breaks off.
+    // No other answer ends a session: not a hotel's network, a busy server, or an answer that breaks off.
     app.me = (await stored('/me'))?.data ?? null
   }
   if (app.me) {

@@ -20,7 +20,7 @@ export default {
   'home.find': 'Find', 'home.findText': 'Somebody near you who has what you need.', 'home.agree': 'Agree', 'home.agreeText': 'On an amount, a rate, a place and a time.',
   'home.count': 'Count', 'home.countText': 'Each other’s cash, in public, in peace.', 'home.codes': 'Exchange codes', 'home.codesText': 'Then review each other. Done.',
   'home.sources': 'Rates: European Central Bank, for information only; crosses are our own calculation. Places © GeoNames, CC BY 4.0; outlines: Natural Earth. Savings are estimates.',
-  'demo.title': 'Try it: this is a demo', 'demo.invented': 'Invented people', 'demo.text': 'Be one of them here, and another one in a private window: so you play both sides of a swap.', 'demo.be': 'Be',
+  'demo.title': 'Try it: this is a demo', 'demo.invented': 'Invented people', 'demo.text': 'Be one of them here and another in a private window, and play both sides of a swap.', 'demo.be': 'Be',
   'search.title': 'Offers near a place', 'search.any': 'any', 'search.turn': 'Turn the two around', 'search.here': 'Here', 'search.anyDay': 'Any day', 'search.until': 'Until {day}', 'search.filters': 'Filters',
   'search.place': 'Where do you look?', 'search.city': 'City or airport', 'search.cityHint': 'Bangkok, BKK', 'search.radius': 'How far would you go?', 'search.days': 'When could you meet?', 'search.from': 'From', 'search.to': 'To',
   'search.show': 'Show offers', 'search.amount': 'Amount {currency}', 'search.amountHint': 'Offers of which you can take this much.', 'search.reliability': 'Reliability',
