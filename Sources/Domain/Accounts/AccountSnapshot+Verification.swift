@@ -99,7 +99,7 @@ extension AccountSnapshot {
             change.endedFaults = [kind]
             change.carried = [
                 CarriedFaults(
-                    by: traveller.id, of: kind, left: leftFaults.filter { now < $0.until },
+                    by: traveller.id, of: kind, left: leftFaults.carried(by: traveller.id, kind, at: now),
                     sources: others.map { FaultSource($0.traveller, droppedAt: $0.droppedAt) })
             ]
             let displaced = claims.filter { $0.contacts[kind]?.key == code.contact }

@@ -11,14 +11,14 @@ package struct AccountSnapshot: Sendable {
     /// Which of the contacts in question belonged to an account that was banned.
     package let banned: Set<ContactKind>
     /// What erased accounts with the contact in question have left behind.
-    package let leftFaults: [LeftFaults]
+    package let leftFaults: [PlacedFaults]
     /// Other accounts that have verified a spelling of the contact in question, or dropped it lately. For an edit: of each
     /// verified contact of the account.
     package let others: [ContactHolder]
 
     package init(
         _ credentials: Credentials, code: ContactCode?, sent: SentCodes, claims: [Traveller], banned: Set<ContactKind>,
-        leftFaults: [LeftFaults] = [], others: [ContactHolder] = []
+        leftFaults: [PlacedFaults] = [], others: [ContactHolder] = []
     ) {
         self.credentials = credentials
         self.code = code

@@ -28,15 +28,22 @@ package struct FaultHistory: Sendable {
         (self.observations, self.dropped, self.carriers, self.holders) = (observations, dropped, carriers, holders)
     }
 
-    /// Where the faults go: under each contact, for who verifies it next, and to everybody who has verified one of them in
-    /// any spelling.
+    /// Where the faults go, each place once: under each contact, for who verifies it next, and to everybody who has verified
+    /// one of them in any spelling.
     func places(_ verified: [Login]) -> [FaultPlace] {
         // Of a contact that was dropped and verified again all counts.
-        dropped.filter { !$0.isVerified }.map { FaultPlace(.hash($0.hash), agreedUntil: $0.at) }
+        let places =
+            dropped.filter { !$0.isVerified }.map { FaultPlace(.hash($0.hash), agreedUntil: $0.at) }
             + verified.map { FaultPlace(.contact($0), agreedUntil: nil) }
             + carriers
             + holders.filter { $0.droppedAt == nil }
             .map { FaultPlace(.traveller($0.traveller, $0.contact), agreedUntil: nil) }
+        return places.reduce(into: []) { merged, place in
+            guard let index = merged.firstIndex(where: { $0.keeper == place.keeper }) else {
+                return merged.append(place)
+            }
+            merged[index].widen(to: place)
+        }
     }
 }
 
@@ -53,7 +60,7 @@ package struct FaultPlace: Sendable, Equatable {
 
     package let keeper: Keeper
     /// Faults in swaps that were accepted later do not count; nil: all count.
-    package let agreedUntil: Date?
+    package private(set) var agreedUntil: Date?
 
     package init(_ keeper: Keeper, agreedUntil: Date?) {
         (self.keeper, self.agreedUntil) = (keeper, agreedUntil)
@@ -64,10 +71,37 @@ package struct FaultPlace: Sendable, Equatable {
     }
 }
 
+extension FaultPlace {
+    /// The same place, in which also everything counts that counts in `other`.
+    mutating func widen(to other: FaultPlace) {
+        guard let mine = agreedUntil, let others = other.agreedUntil else { return agreedUntil = nil }
+        agreedUntil = max(mine, others)
+    }
+}
+
 /// Faults of an erased account in one place.
 package struct PlacedFaults: Sendable, Equatable {
-    package let place: FaultPlace
-    package let faults: LeftFaults
+    package var place: FaultPlace
+    package var faults: LeftFaults
+
+    package init(place: FaultPlace, faults: LeftFaults) {
+        (self.place, self.faults) = (place, faults)
+    }
+}
+
+extension [PlacedFaults] {
+    /// What a traveller starts with who verifies the contact under which these lie: of each erased account once.
+    func carried(by traveller: Identifier<Traveller>, _ contact: ContactKind, at now: Date) -> [PlacedFaults] {
+        reduce(into: []) { carried, left in
+            guard now < left.faults.until else { return }
+            let place = FaultPlace(.traveller(traveller, contact), agreedUntil: left.place.agreedUntil)
+            guard let index = carried.firstIndex(where: { $0.faults.origin == left.faults.origin }) else {
+                return carried.append(PlacedFaults(place: place, faults: left.faults))
+            }
+            carried[index].place.widen(to: place)
+            carried[index].faults.merge(left.faults)
+        }
+    }
 }
 
 extension [FaultPlace] {

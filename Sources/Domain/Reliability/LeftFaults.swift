@@ -20,9 +20,9 @@ package struct LeftFaults: Sendable, Equatable {
     /// The same for all contacts of the account, so that nobody starts with its faults twice.
     package let origin: Identifier<LeftFaults>
     /// Zero: a dispute that is open at the erasure may still add one.
-    package let counts: [Fault: Int]
+    package private(set) var counts: [Fault: Int]
     /// First moment of the UTC day of the newest fault, or of the erasure.
-    package let at: Date
+    package private(set) var at: Date
 
     package init(origin: Identifier<LeftFaults>, counts: [Fault: Int], at: Date) {
         self.origin = origin
@@ -54,6 +54,12 @@ extension LeftFaults {
         guard !counts.isEmpty else { return nil }
         let day = SignInEvidence.Use.day(of: newest ?? now)
         self.init(origin: origin, counts: counts, at: Date(milliseconds: day * 86_400_000))
+    }
+
+    /// Those of the same account that another contact of it leaves; what both leave counts once.
+    mutating func merge(_ other: LeftFaults) {
+        counts.merge(other.counts, uniquingKeysWith: max)
+        at = max(at, other.at)
     }
 
     /// The faults as observations about whoever carries them now. Their swaps and partners are gone.
@@ -90,11 +96,11 @@ package struct CarriedFaults: Sendable, Equatable {
     package let traveller: Identifier<Traveller>
     package let contact: ContactKind
     /// Of erased accounts.
-    package let left: [LeftFaults]
+    package let left: [PlacedFaults]
     package let sources: [FaultSource]
 
     package init(
-        by traveller: Identifier<Traveller>, of contact: ContactKind, left: [LeftFaults] = [], sources: [FaultSource]
+        by traveller: Identifier<Traveller>, of contact: ContactKind, left: [PlacedFaults] = [], sources: [FaultSource]
     ) {
         (self.traveller, self.contact, self.left, self.sources) = (traveller, contact, left, sources)
     }

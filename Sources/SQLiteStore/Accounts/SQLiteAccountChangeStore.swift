@@ -156,7 +156,7 @@ enum AccountChangeWriter {
             affected.insert(traveller)
         }
         for carried in change.carried {
-            try CarriedFaultTable.save(carried.left, of: carried.traveller, by: carried.contact, in: db)
+            for left in carried.left { try LeftFaultTable.save(left, keys, in: db) }
             for source in carried.sources {
                 try FaultSourceTable.save(source, of: carried.traveller, by: carried.contact, in: db)
             }

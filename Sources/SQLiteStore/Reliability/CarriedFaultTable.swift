@@ -5,19 +5,17 @@ import GRDB
 /// SQL of the table `carried_fault`: what travellers start with because of erased accounts.
 enum CarriedFaultTable {
     static func save(
-        _ faults: [LeftFaults], of traveller: Identifier<Traveller>, by contact: ContactKind,
-        agreedUntil: Date? = nil, in db: Database
+        _ left: LeftFaults, of traveller: Identifier<Traveller>, by contact: ContactKind, agreedUntil: Date?,
+        in db: Database
     ) throws {
-        for left in faults {
-            for (fault, number) in left.counts {
-                try db.upsert(
-                    into: .carriedFault,
-                    [
-                        "traveller": traveller.description, "contact": contact.rawValue,
-                        "origin": left.origin.description, "kind": fault.rawValue, "number": number,
-                        "at": left.at.milliseconds, "agreed_until": agreedUntil?.milliseconds,
-                    ])
-            }
+        for (fault, number) in left.counts {
+            try db.upsert(
+                into: .carriedFault,
+                [
+                    "traveller": traveller.description, "contact": contact.rawValue,
+                    "origin": left.origin.description, "kind": fault.rawValue, "number": number,
+                    "at": left.at.milliseconds, "agreed_until": agreedUntil?.milliseconds,
+                ])
         }
     }
 

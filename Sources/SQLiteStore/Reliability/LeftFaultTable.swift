@@ -14,7 +14,7 @@ enum LeftFaultTable {
         case .contact(let login): try save(faults, under: hash(login, keys), agreedUntil: until, in: db)
         case .hash(let hash): try save(faults, under: hash, agreedUntil: until, in: db)
         case .traveller(let traveller, let contact):
-            try CarriedFaultTable.save([faults], of: traveller, by: contact, agreedUntil: until, in: db)
+            try CarriedFaultTable.save(faults, of: traveller, by: contact, agreedUntil: until, in: db)
         }
     }
 
@@ -55,11 +55,17 @@ enum LeftFaultTable {
     }
 
     /// What erased accounts with one of these contacts have left.
-    static func all(under contacts: [Login], _ keys: KeyFile, in db: Database) throws -> [LeftFaults] {
+    static func all(under contacts: [Login], _ keys: KeyFile, in db: Database) throws -> [PlacedFaults] {
         let statement = try db.cachedStatement(
-            sql: "SELECT origin, kind, number, at FROM left_fault WHERE hash = ? ORDER BY origin, kind")
+            sql: "SELECT origin, kind, number, at, agreed_until FROM left_fault WHERE hash = ? ORDER BY origin, kind")
         return try contacts.flatMap { [hash($0, keys)] + BannedContactTable.hashes($0, keys) }.flatMap { hash in
-            try LeftFaults.grouped(try Row.fetchAll(statement, arguments: [hash]))
+            let rows = try Row.fetchAll(statement, arguments: [hash])
+            return try LeftFaults.grouped(rows).map { faults in
+                // All rows of one erasure under one contact have one limit.
+                let row = try rows.first { try $0.id("origin") == faults.origin }
+                let place = FaultPlace(.hash(hash), agreedUntil: row?.optionalDate("agreed_until"))
+                return PlacedFaults(place: place, faults: faults)
+            }
         }
     }
 }

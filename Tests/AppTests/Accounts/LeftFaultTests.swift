@@ -240,6 +240,31 @@ import Testing
         }
     }
 
+    @Test(
+        "a dispute about what was agreed after the contact was dropped reaches nobody who verified it meanwhile",
+        arguments: [true, false])
+    func decidedAfterTheDrop(isDropped: Bool) async throws {
+        try await World.running { world, postbox in
+            let before = try await Pair(in: world)
+            if isDropped { try await before.ben.change(to: "new@example.net") }
+            world.clock.advance(seconds: 60)
+            let (pair, swap) = try await before.disputed()
+            let (desk, _) = try await StaffDesk.seat("sara.holm", .senior, in: world)
+            #expect(try await pair.ben.leave().status == 202)
+            try await world.eraseLeavers()
+            #expect(try await world.texts("SELECT step FROM departure") == ["held"])
+            postbox.empty()
+            let benno = try await world.register("benno", email: "ben@example.org")
+            _ = try await Self.verify(benno, "ben@example.org", postbox)
+            #expect(try await desk.again().decide(swap, "proposer").status == 200)
+            for _ in 0..<3 { try await world.sweep() }
+            #expect(try await world.number("SELECT count(*) FROM departure") == 0)
+            let why = try await benno.again().get("/v1/me/reliability")
+            #expect(why.texts("kind", in: "carriedFaults") == (isDropped ? [] : ["dispute-lost"]))
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("another spelling of the mailbox starts with them too")
     func spelling() async throws {
         try await World.running { world, postbox in

@@ -60,6 +60,8 @@ import Testing
                 holders: [
                     ContactHolder(Self.benno, of: .email, isSuspended: false),
                     ContactHolder(Self.mira, of: .email, droppedAt: Self.dropped, isSuspended: false),
+                    // Carried the faults until a limit; now that they hold a contact all count.
+                    ContactHolder(Self.mira, of: .phone, isSuspended: false),
                 ]))
         let origin = try #require(change.departure.faultOrigin)
         let all = [Fault.noShow: 1, .lateCancel: 2]
@@ -67,7 +69,7 @@ import Testing
             change.leftFaults == [
                 Self.left(.hash(Data([1])), until: Self.dropped, [.noShow: 1], origin),
                 Self.left(.contact(.email(key: "ana@example.org")), all, origin),
-                Self.left(.traveller(Self.mira, .phone), until: Self.dropped, [.noShow: 1], origin),
+                Self.left(.traveller(Self.mira, .phone), all, origin),
                 Self.left(.traveller(Self.mira, .email), all, origin),
                 Self.left(.traveller(Self.benno, .email), all, origin),
             ])
@@ -100,7 +102,7 @@ import Testing
     }
 
     private static func account(
-        _ contact: ContactCode? = nil, left: [LeftFaults] = [], others: [ContactHolder]
+        _ contact: ContactCode? = nil, left: [PlacedFaults] = [], others: [ContactHolder]
     ) -> AccountSnapshot {
         AccountSnapshot(
             Credentials(traveller: DepartureTests.traveller(), passwordHash: "hash"), code: contact, sent: SentCodes(),
@@ -136,14 +138,29 @@ import Testing
 
     @Test("who verifies a contact starts with what erased accounts left less than 12 months ago, and with living ones")
     func verifying() throws {
-        func left(_ days: Double) -> LeftFaults {
-            LeftFaults(origin: Self.origin, counts: [.noShow: 1], at: Self.now.addingTimeInterval(-days * Self.days))
+        func left(_ days: Double, at keeper: FaultPlace.Keeper, until: Date?, _ counts: [Fault: Int]) -> PlacedFaults {
+            let at = Self.now.addingTimeInterval(-days * Self.days)
+            return PlacedFaults(
+                place: FaultPlace(keeper, agreedUntil: until),
+                faults: LeftFaults(origin: Identifier(high: 9, low: UInt64(days)), counts: counts, at: at))
         }
+        let (one, two, own) = (Data([1]), Data([2]), FaultPlace.Keeper.traveller(Self.ana, .phone))
+        let earlier = Self.dropped - 1
         let code = ContactCode(
             id: Identifier(at: Self.now), traveller: Self.ana, purpose: .phone, contact: "+48600100200",
             sentAt: Self.now)
         let change = try Self.account(
-            code, left: [left(365), left(364)],
+            code,
+            left: [
+                left(365, at: .hash(one), until: nil, [.noShow: 1]),
+                left(364, at: .hash(one), until: nil, [.noShow: 1]),
+                left(363, at: .hash(one), until: earlier, [.noShow: 1]),
+                // Two spellings of one account: together what both leave, until the later limit.
+                left(362, at: .hash(one), until: earlier, [.noShow: 1]),
+                left(362, at: .hash(two), until: Self.dropped, [.noShow: 2, .lateCancel: 1]),
+                left(361, at: .hash(one), until: earlier, [.noShow: 1]),
+                left(361, at: .hash(two), until: nil, [.noShow: 1]),
+            ],
             others: [
                 ContactHolder(Self.benno, of: .phone, isSuspended: false),
                 ContactHolder(Self.mira, of: .phone, droppedAt: Self.dropped, isSuspended: false),
@@ -153,7 +170,12 @@ import Testing
         #expect(
             change.carried == [
                 CarriedFaults(
-                    by: Self.ana, of: .phone, left: [left(364)],
+                    by: Self.ana, of: .phone,
+                    left: [
+                        left(364, at: own, until: nil, [.noShow: 1]), left(363, at: own, until: earlier, [.noShow: 1]),
+                        left(362, at: own, until: Self.dropped, [.noShow: 2, .lateCancel: 1]),
+                        left(361, at: own, until: nil, [.noShow: 1]),
+                    ],
                     sources: [
                         FaultSource(Self.benno, droppedAt: nil), FaultSource(Self.mira, droppedAt: Self.dropped),
                     ])
