@@ -13,9 +13,11 @@ package func buildApplication(
     onServerRunning: @escaping @Sendable (Int?) async -> Void
 ) -> some ApplicationProtocol {
     let limiter = RateLimiter()
-    let pipeline = RequestPipeline(services: services, settings: settings, limiter: limiter, speaksTLS: tls != nil)
+    let web = settings.web.folder.map { WebHandlers($0, settings.web) }
+    let pipeline = RequestPipeline(
+        services: services, settings: settings, limiter: limiter, speaksTLS: tls != nil, missingPage: web?.missing)
     let table = Route.table(services, limiter: limiter, settings: settings)
-    let routes = table + Route.web(settings.web, like: table)
+    let routes = table + Route.web(web, like: table)
     services.metrics.watch(routes)
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: UnmatchedRouteMiddleware(pipeline: pipeline, routes: routes))

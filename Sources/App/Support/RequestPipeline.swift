@@ -18,13 +18,15 @@ struct RequestPipeline: Sendable {
     let limiter: RateLimiter
     /// Whether the server itself terminates TLS.
     let speaksTLS: Bool
+    /// What a browser gets for an address that there is not; nil without the browser app.
+    private let missingPage: APIResponse?
     private let pseudonyms: SymmetricKey
     private let fingerprints: FingerprintSeal
     private let browsers: BrowserSession
     private let activity = LastActiveRecorder()
 
-    init(services: Services, settings: AppSettings, limiter: RateLimiter, speaksTLS: Bool) {
-        self.speaksTLS = speaksTLS
+    init(services: Services, settings: AppSettings, limiter: RateLimiter, speaksTLS: Bool, missingPage: APIResponse?) {
+        (self.speaksTLS, self.missingPage) = (speaksTLS, missingPage)
         (accounts, clock) = (services.accounts, services.clock)
         (logger, metrics) = (services.logger, services.metrics)
         self.settings = settings
@@ -183,8 +185,9 @@ struct RequestPipeline: Sendable {
         context.language = Language(accepting: request.headers[.acceptLanguage])
         context.isSecure = isSecure(request, context)
         guard !allowed.isEmpty else {
+            let page = isOpened(request) ? missingPage : nil
             return finish(
-                response(to: Problem.notFound, context), request, context, metrics.unmatched, since: began)
+                page ?? response(to: Problem.notFound, context), request, context, metrics.unmatched, since: began)
         }
         if request.method == .options, let preflight = preflight(allowed, request) {
             return finish(preflight, request, context, metrics.unmatched, since: began)
@@ -193,6 +196,12 @@ struct RequestPipeline: Sendable {
         var response = response(to: Problem.methodNotAllowed(allowed), context)
         response.headers[.allow] = allowed.joined(separator: ", ")
         return finish(response, request, context, metrics.unmatched, since: began)
+    }
+
+    /// Somebody opens the address in a browser: it asks for a page, outside the addresses of the API and of files.
+    private func isOpened(_ request: Request) -> Bool {
+        request.isRead && request.headers[.accept]?.contains("text/html") == true
+            && !["/v1/", "/web/"].contains { request.uri.path.hasPrefix($0) }
     }
 
     /// The response to a CORS preflight request; nil for an origin that is not allowed.

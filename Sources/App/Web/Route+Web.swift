@@ -3,12 +3,11 @@ import Hummingbird
 extension Route {
     /// The routes of the browser app. They are pages and files, so `docs/openapi.yaml` has none of them. Without the app,
     /// the page for developers is at `/` too.
-    static func web(_ settings: WebSettings, like table: [Route]) -> [Route] {
-        guard let folder = settings.folder else {
+    static func web(_ web: WebHandlers?, like table: [Route]) -> [Route] {
+        guard let web else {
             return table.filter { $0.path == "/developers" }.map { Route($0.method, "/", $0.limit, $0.handler) }
         }
-        let web = WebHandlers(folder, settings)
-        return WebHandlers.addresses(in: folder).map { Route(.get, $0, .page, .anonymous(web.page)) } + [
+        return web.addresses.map { Route(.get, $0, .page, .anonymous(web.page)) } + [
             Route(.get, "/web/:version/**", .page, .anonymous(web.file)),
             Route(.get, "/sw.js", .page, .anonymous(web.worker)),
             Route(.get, "/app.json", .page, .anonymous(web.settings)),

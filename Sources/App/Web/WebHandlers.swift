@@ -60,9 +60,18 @@ struct WebHandlers: Sendable {
     private let page: APIResponse
     private let worker: APIResponse
     private let settings: APIResponse
+    /// The patterns of the addresses that the page answers.
+    let addresses: [String]
+    /// The page, for an address that there is not.
+    var missing: APIResponse {
+        var response = page
+        (response.status, response.caching, response.entityTag) = (.notFound, .never, nil)
+        return response
+    }
 
     init(_ folder: WebFolder, _ settings: WebSettings) {
         self.folder = folder
+        addresses = Self.addresses(in: folder)
         let start = folder.startFiles
         let links = start.filter { $0.hasPrefix("js/") }.map {
             "<link rel=\"modulepreload\" href=\"/web/\(folder.version)/\($0)\">"
@@ -80,8 +89,8 @@ struct WebHandlers: Sendable {
         self.settings = Self.settings(folder, settings)
     }
 
-    /// The patterns of the addresses that the page answers: those of `js/routes.js`.
-    static func addresses(in folder: WebFolder) -> [String] {
+    /// Those of `js/routes.js`.
+    private static func addresses(in folder: WebFolder) -> [String] {
         let table = folder.files["js/routes.js"].map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
         return table.matches(of: #/^ +\['(\/[^']*)', '[^']+'\],/#.anchorsMatchLineEndings()).map { String($0.1) }
     }
@@ -106,6 +115,9 @@ struct WebHandlers: Sendable {
         return response
     }
 
+    /// Files that have an address of their own, with the version filled in.
+    private static let templates = ["index.html", "sw.js"]
+
     func page(_ request: Request, _ context: AppContext) async throws -> APIResponse { page.unless(request) }
 
     func worker(_ request: Request, _ context: AppContext) async throws -> APIResponse { worker.unless(request) }
@@ -115,9 +127,9 @@ struct WebHandlers: Sendable {
     /// A file of this version. Any other version is gone, so that files of two versions never mix.
     func file(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let path = context.parameters.getCatchAll().joined(separator: "/")
-        guard context.parameters.get("version") == folder.version, let file = folder.files[path] else {
-            throw Problem.notFound
-        }
+        guard context.parameters.get("version") == folder.version, !Self.templates.contains(path),
+            let file = folder.files[path]
+        else { throw Problem.notFound }
         var response = APIResponse(.ok, body: file.bytes)
         response.compressedBody = file.compressed
         response.contentType = file.contentType

@@ -57,12 +57,19 @@ struct DemoSwapScript {
         case .mutual:
             try await accept()
             for side in Swap.Side.allCases { try await act(.cancel(.mutual), side, after: 1) }
-        case .scheduled: try await schedule(at: now.addingTimeInterval(26 * Self.hour))
+        case .scheduled: try await schedule(at: morning(of: now.addingTimeInterval(26 * Self.hour)))
         default:
             try await schedule(at: time.addingTimeInterval(26 * Self.hour))
             try await meet(demo)
         }
         for side in Swap.Side.allCases { try await review(demo, by: side, at: now) }
+    }
+
+    /// Eleven o'clock at the meeting point on the day of `time`: nobody meets at night.
+    private func morning(of time: Date) -> Date {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: meetingPoint.timeZone) ?? .gmt
+        return calendar.date(bySettingHour: 11, minute: 0, second: 0, of: time) ?? time
     }
 
     /// Plays the stories that need an agreed meeting.

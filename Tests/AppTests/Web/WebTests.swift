@@ -16,15 +16,39 @@ import Testing
     @Test("every address of the app is answered with its page, and nothing else is")
     func pages() async throws {
         try await serving { world, folder in
-            let addresses = WebHandlers.addresses(in: folder)
+            let addresses = WebHandlers(folder, WebSettings(folder: folder)).addresses
             #expect(addresses.contains("/offers/:id") && addresses.contains("/rates/:pair") && addresses.count >= 25)
             for address in addresses {
                 let path = address.replacing(#/:\w+/#, with: "anything")
                 let page = try await world.raw(.get, path)
                 #expect(page.status == 200, "\(path)")
             }
-            #expect(try await world.raw(.get, "/nowhere").status == 404)
+            #expect(try await world.raw(.get, "/nowhere").headers[.contentType] == "application/problem+json")
             #expect(try await world.raw(.post, "/search", body: []).status == 405)
+        }
+    }
+
+    @Test("who opens an address that there is not sees the app, with 404; programs get a problem document")
+    func missing() async throws {
+        try await serving { world, _ in
+            let html = HTTPFields.with("Accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")
+            let page = try await world.raw(.get, "/search")
+            for path in ["/nowhere", "/offers/1/2/3", "/v1x"] {
+                let missing = try await world.raw(.get, path, headers: html)
+                #expect(missing.status == 404, "\(path)")
+                #expect(missing.body == page.body, "\(path)")
+                #expect(missing.headers[.cacheControl] == "no-store", "\(path)")
+                #expect(missing.value("Content-Security-Policy") == page.value("Content-Security-Policy"))
+            }
+            let problem = "application/problem+json"
+            for (method, path, headers) in [
+                (.get, "/nowhere", .with("Accept", "*/*")), (.get, "/v1/nowhere", html), (.post, "/nowhere", html),
+                (.get, "/web/00000000/js/app.js", html), (.get, "/web/nothing", html),
+            ] as [(HTTPRequest.Method, String, HTTPFields)] {
+                let missing = try await world.raw(method, path, headers: headers)
+                #expect(missing.status == 404, "\(path)")
+                #expect(missing.headers[.contentType] == problem, "\(method) \(path)")
+            }
         }
     }
 
@@ -63,6 +87,7 @@ import Testing
             #expect(packed.body == folder.files["js/html.js"]?.compressed)
             for other in [
                 "/web/00000000/js/html.js", "/web/\(folder.version)/js/nothing.js", "/web/\(folder.version)/README.md",
+                "/web/\(folder.version)/index.html", "/web/\(folder.version)/sw.js",
                 "/web/\(folder.version)/../Package.swift", "/web/\(folder.version)/%2e%2e/Package.swift",
             ] { #expect(try await world.raw(.get, other).status == 404, "\(other)") }
         }
