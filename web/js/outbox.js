@@ -1,5 +1,6 @@
 // What a person did without a network goes out by itself: messages, check-ins, codes, read marks. In order for each lane
-// (a thread or a swap), again and again with growing pauses; a refusal stops its item and shows why.
+// (a thread or a swap), again and again with growing pauses; a refusal stops its item and shows why. Other tabs have the
+// same queue: what one has sent or deleted goes from all.
 import { ApiProblem, NoConnection, now, write } from './api.js'
 import * as store from './store.js'
 
@@ -12,6 +13,8 @@ let timer = null
 let isSending = false
 let busyUntil = 0
 const listeners = new Set()
+const keeping = new Set() // the keys that are on their way to the device
+const channel = globalThis.BroadcastChannel ? new BroadcastChannel('wayswap-outbox') : null
 
 const tell = (item, answer) => listeners.forEach((listener) => listener(item, answer))
 
@@ -37,7 +40,9 @@ export async function add(item) {
     number: Math.max(Date.now(), (items.at(-1)?.number ?? 0) + 1),
   }
   items.push(made)
+  keeping.add(made.key)
   await store.put('outbox', made.key, made)
+  keeping.delete(made.key)
   tell(made)
   flush()
   return made
@@ -46,11 +51,25 @@ export async function add(item) {
 /** Takes an item out, also a refused one. */
 export async function drop(key) {
   const item = items.find((item) => item.key === key)
-  items = items.filter((item) => item.key !== key)
   await store.remove('outbox', key)
-  if (item) tell({ ...item, state: 'dropped' })
+  if (item) end({ ...item, state: 'dropped' })
   flush()
 }
+
+/** Takes an item out that was sent or dropped, here and in the other tabs. */
+function end(item, answer) {
+  takeOut(item, answer)
+  channel?.postMessage({ item, answer })
+}
+
+function takeOut(item, answer) {
+  items = items.filter(({ key }) => key !== item.key)
+  tell(item, answer)
+}
+
+channel?.addEventListener('message', ({ data }) => { if (has(data.item)) takeOut(data.item, data.answer) })
+
+const has = (item) => items.some(({ key }) => key === item.key)
 
 /** Tries a refused item again. */
 export async function again(key) {
@@ -81,18 +100,27 @@ function next() {
   return items.find(({ state, lane }) => state === 'waiting' && !held.has(lane))
 }
 
+/** Whether an item still waits. Another tab, of which this one may have heard nothing, can have ended or refused it. */
+async function isKept(item) {
+  const kept = keeping.has(item.key) ? item : await store.get('outbox', item.key, item)
+  if (!kept) takeOut({ ...item, state: 'dropped' })
+  else if (kept.state !== item.state) tell(Object.assign(item, kept))
+  return kept && has(item) && item.state === 'waiting'
+}
+
 async function sendAll() {
   for (let item = next(); item; item = next()) {
+    if (!await isKept(item)) continue
     try {
       const answer = await write(item.method, item.path, item.body, { key: item.key })
       pauseNow = firstPause
-      items = items.filter((other) => other !== item)
       await store.remove('outbox', item.key)
-      tell({ ...item, state: 'sent' }, answer)
+      end({ ...item, state: 'sent' }, answer)
     } catch (error) {
       if (error instanceof NoConnection || !(error instanceof ApiProblem) || isPassing(error)) {
         return later(error.document?.retryAt)
       }
+      if (!has(item)) continue // It was deleted meanwhile.
       Object.assign(item, { state: 'refused', problem: error.document })
       await store.put('outbox', item.key, item)
       tell(item)

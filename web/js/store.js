@@ -46,9 +46,10 @@ const asked = (request) => new Promise((resolve, reject) => {
 
 const held = (kind, key) => memory.get(`${kind} ${key}`)
 
-export async function get(kind, key) {
+/** A value, or undefined; `unread` is given if the device cannot be asked. */
+export async function get(kind, key, unread) {
   if (!database || memory.has(`${kind} ${key}`)) return held(kind, key)
-  try { return await asked(database.transaction(kind).objectStore(kind).get(key)) } catch { return undefined }
+  try { return await asked(database.transaction(kind).objectStore(kind).get(key)) } catch { return unread }
 }
 
 /** All values of a kind, in the order of their keys. */
