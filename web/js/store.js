@@ -80,6 +80,7 @@ async function keep(kind, key, value) {
   try {
     const transaction = database.transaction(kind, 'readwrite', { durability: kind === 'answers' ? 'relaxed' : 'strict' })
     transaction.objectStore(kind).put(value, key)
+    transaction.commit?.()
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve
       transaction.onerror = transaction.onabort = () => reject(transaction.error)

@@ -85,8 +85,17 @@ export const screen = {
     state.type = (text) => {
       state.draft = text
       clearTimeout(state.saving)
-      state.saving = setTimeout(keepDraft, 300, state.id, text, tools)
+      state.saving = setTimeout(state.keep, 300)
     }
+    // A page that is closed or hidden may never run again. What was not typed here is not this page's to keep.
+    state.keep = () => {
+      if (!state.saving) return
+      clearTimeout(state.saving)
+      state.saving = null
+      keepDraft(state.id, state.draft, tools)
+    }
+    addEventListener('pagehide', state.keep)
+    document.addEventListener('visibilitychange', state.keep)
     state.unwatch = outbox.watch((item, message) => {
       if (item.lane !== state.id || item.kind !== 'message') return
       if (item.state === 'sent' && message) take(state, { items: [message] })
@@ -96,8 +105,7 @@ export const screen = {
   },
   moved(state, tools) {
     if (state.params.id === state.id) return
-    keepDraft(state.id, state.draft, tools)
-    clearTimeout(state.saving)
+    state.keep()
     begin(state, tools)
   },
   arrived(state, tools) {
@@ -134,8 +142,9 @@ export const screen = {
   left(state, tools) {
     state.unwatch()
     state.sizes.disconnect()
-    clearTimeout(state.saving)
-    keepDraft(state.id, state.draft, tools)
+    removeEventListener('pagehide', state.keep)
+    document.removeEventListener('visibilitychange', state.keep)
+    state.keep()
   },
   acts: {
     async send(state, { outbox, store }) {
@@ -144,6 +153,7 @@ export const screen = {
       const clientId = crypto.randomUUID()
       state.draft = ''
       clearTimeout(state.saving)
+      state.saving = null
       store.remove('drafts', state.id)
       state.isAtEnd = true
       await outbox.add({ lane: state.id, kind: 'message', method: 'POST', path: `/threads/${state.id}/messages`, body: { clientId, body }, key: clientId })
