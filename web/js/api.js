@@ -40,7 +40,8 @@ let ended = () => {}
 let changed = () => {}
 
 /**
- * The token that unsafe requests of a session send, and whose session it is; `null` for guests.
+ * The token that unsafe requests of a session send, and whose session it is; `null` for guests. A page that started
+ * without a network has no token yet: its first unsafe request asks for it.
  * @param calls `ended`: the session is over; `changed`: another tab has signed in somebody else.
  */
 export function useSession(session, calls = {}) {
@@ -77,7 +78,7 @@ async function call(method, path, { body, headers = {}, version, key, raw = fals
   const after = Number(response.headers.get('Retry-After'))
   if (after && !document.retryAt) document.retryAt = new Date(now() + after * 1000).toISOString()
   const problem = new ApiProblem({ ...document, status: response.status })
-  if (response.status === 401 && csrf && problem.kind === 'not-signed-in') ended()
+  if (response.status === 401 && holder && problem.kind === 'not-signed-in') ended()
   throw problem
 }
 
@@ -164,21 +165,28 @@ export async function readFile(path) {
 /** A read that is not kept: searches while one types. */
 export const ask = async (path) => bodyOf(await twice(path))
 
+/** Asks for the session's token anew, which has to be the same traveller's. */
+async function renew(refusal = new NoConnection('somebody else is signed in')) {
+  const session = await ask('/auth/session')
+  if (session.traveller.handle !== holder) {
+    changed()
+    throw refusal
+  }
+  csrf = session.csrf
+}
+
 /**
  * Changes something. `key` makes a repetition harmless; one is made if none is given.
  * @returns The answer's body, or null.
  */
 export async function write(method, path, body, { version, key = crypto.randomUUID() } = {}) {
   const options = { body, version, key: method === 'POST' ? key : undefined }
+  // Without a session none is needed: to sign in again.
+  if (holder && !csrf) await renew().catch((error) => { if (error.status !== 401) throw error })
   const response = await call(method, path, options).catch(async (error) => {
     // Another tab has signed in again: its session has another token.
-    if (error.kind !== 'csrf' || !csrf) throw error
-    const session = await ask('/auth/session')
-    if (session.traveller.handle !== holder) {
-      changed()
-      throw error
-    }
-    csrf = session.csrf
+    if (error.kind !== 'csrf' || !holder) throw error
+    await renew(error)
     return call(method, path, options)
   })
   return response.status === 204 ? null : response.json().catch(() => null)

@@ -306,9 +306,10 @@ function goAway(address) {
 /** Finds out who is signed in: from the cookie, or without a network from what is stored. */
 async function startSession() {
   if (!store.recall('signed-in')) return store.open(null)
+  const calls = { ended: () => { app.isSessionOver = true; update() }, changed: () => location.reload() }
   try {
     const session = await ask('/auth/session')
-    useSession(session, { ended: () => { app.isSessionOver = true; update() }, changed: () => location.reload() })
+    useSession(session, calls)
     store.remember('signed-in', session.traveller.handle)
     await store.open(session.traveller.handle)
     store.forgetOthers()
@@ -324,6 +325,7 @@ async function startSession() {
     }
     // No other answer ends a session: not a hotel's network, a busy server, or an answer that breaks off.
     app.me = (await stored('/me'))?.data ?? null
+    if (app.me) useSession({ traveller: app.me }, calls)
   }
   if (app.me) {
     memberStyles()

@@ -12,6 +12,9 @@ def play(world):
     world.close_pages()
     form(world)
     world.close_pages()
+    unknown(world)
+    world.close_pages()
+    must_fail(world, unknown, "js/api.js", "error.status !== 401) throw", "true) throw")
     must_fail(world, chat, "js/outbox.js", " || status === 401", "")
     must_fail(world, form, "js/app.js", "&& !(app.isSessionOver && state.isReady)", "")
 
@@ -57,6 +60,25 @@ def chat(world):
         world.expect(page.locator(".bubble:has-text('I come by bus.')").count() == 1, "the message is not on the page")
         again(page, DEMO)
     page.wait_for_selector(".bubble.mine:has-text('I come by bus.') [aria-label=Sent]")
+    with world.client("niran") as client:
+        client.json("POST", f"/v1/swaps/{swap['id']}/withdraw", {})
+
+
+def unknown(world):
+    """The page began without an answer about its session, which is over by then: signing in again sends what waits."""
+    swap = propose(world, message="Hello.")
+    page = world.page("niran")
+    world.go(page, f"/threads/{swap['thread']}")
+    with world.allowing("ERR_INTERNET_DISCONNECTED|status of 401"):
+        page.route("**/v1/auth/session", lambda route: route.abort("internetdisconnected"))
+        page.reload()
+        world.settle(page)
+        page.context.clear_cookies()
+        page.unroute("**/v1/auth/session")
+        page.fill(".composer textarea", "From the ferry.")
+        page.click(".composer button")
+        again(page, DEMO)
+    page.wait_for_selector(".bubble.mine:has-text('From the ferry.') [aria-label=Sent]")
     with world.client("niran") as client:
         client.json("POST", f"/v1/swaps/{swap['id']}/withdraw", {})
 

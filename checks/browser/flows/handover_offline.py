@@ -1,5 +1,6 @@
-"""Ana and Niran hand over in a cellar: the own code is on the device, the other's waits for a network, a forged one is refused."""
+"""Ana and Niran hand over in a cellar, in an app that starts there: the own code is on the device, the other's waits for a network, a forged one is refused."""
 from browser.flows._swaps import agree, code, digits, read
+from browser.worker import READY
 
 #: A camera that sees what the test says.
 CAMERA = """() => {
@@ -17,11 +18,26 @@ KEPT = """async () => {
 }"""
 
 
+def start(world, page, swap):
+    """The swap on a new page, which the service worker gives: the app was closed, and there is no network."""
+    context = page.context
+    page.close()
+    page = context.new_page()
+    world.listen(page, "offline from the start")
+    page.goto(f"/swaps/{swap}")
+    world.settle(page)
+    world.expect(page.evaluate("() => Boolean(navigator.serviceWorker.controller) && !navigator.onLine"), "the page was not started by the worker")
+    page.click(".early summary")
+    page.wait_for_selector(".digits")
+    return page
+
+
 def play(world):
     swap = agree(world)["id"]
-    niran, ana = world.page("niran"), world.page("ana")
-    niran.add_init_script(f"({CAMERA})()")
+    niran, ana = world.page("niran", worker=True), world.page("ana", worker=True)
+    niran.context.add_init_script(f"({CAMERA})()")
     for page in (niran, ana):
+        page.evaluate(READY)
         page.goto(f"/swaps/{swap}")
         world.settle(page)
         page.click(".early summary")
@@ -33,11 +49,7 @@ def play(world):
     with world.allowing("ERR_INTERNET_DISCONNECTED|dynamically imported"):
         for page in (niran, ana):
             page.context.set_offline(True)
-        # The code of each is still there, on a page that is opened without a network.
-        world.go(niran, "/rates")
-        world.go(niran, f"/swaps/{swap}")
-        niran.click(".early summary")
-        niran.wait_for_selector(".digits")
+        niran, ana = (start(world, page, swap) for page in (niran, ana))
         world.expect(digits(niran) == own["code"], "the own code is not kept")
 
         # Scanned: another text, one's own code, a forged one, then the right one.
