@@ -101,6 +101,8 @@ def play(world):
     outlines = {path: size for path, size in files.items() if path.endswith("countries.json")}
     chart = {path: size for path, size in files.items() if is_map(path)}
     first = {path: size for path, size in files.items() if path not in outlines and path not in chart}
+    for name, found in (("leaflet.js", chart), ("map.js", chart), ("countries.json", outlines)):
+        world.expect(any(path.endswith(f"/{name}") for path in found), f"{name} is not served: nothing of it is weighed")
     figures = {"first load": within(world, "first load without the map", first, FIRST),
                "map": within(world, "map module and Leaflet", chart, MAP),
                "outlines": within(world, "outlines", outlines, OUTLINES)}
