@@ -1,5 +1,6 @@
 """Runs the parts, or those that are named: `browser/run`."""
 import argparse
+import fcntl
 import functools
 import importlib
 import multiprocessing
@@ -8,13 +9,15 @@ import sys
 import time
 import traceback
 
-from browser.world import world
+from browser.world import PLACE, world
 from harness import machine
 from harness.folder import template
 
 PARTS = ["texts", "modules", "worker", "budgets", "flows", "faults", "screens", "attacks"]
 #: The long ones first; those of one line run one after the other, in a process and on a server of their own.
 LINES = [["flows"], ["screens:en"], ["screens:pl"], ["faults"], ["attacks"], ["texts", "modules", "worker", "budgets"]]
+#: The parts that needed a second try, one a line.
+TWICE = PLACE / "second-tries.txt"
 FLOWS = pathlib.Path(__file__).parent / "flows"
 
 
@@ -43,10 +46,24 @@ def play(parts, options):
                 has_failed = step(name, title, action, made)
                 made.close_pages()
                 if has_failed and options.again:
+                    note_second_try(name)
                     has_failed = step(name, f"once more: {title}", action, made)
                     made.close_pages()
                 failed += has_failed
     return failed
+
+
+def note_second_try(name):
+    """Processes write to the same file."""
+    with TWICE.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.write(f"{name}\n")
+
+
+def tell_second_tries():
+    """A test that passes at its second try has still failed once: whoever reads the end of a run sees it."""
+    names = TWICE.read_text().split()
+    print(f"browser: {len(names) or 'no'} parts needed a second try{': ' if names else ''}{', '.join(sorted(names))}", flush=True)
 
 
 def step(name, title, action, made):
@@ -85,9 +102,18 @@ def main():
     known = {*PARTS, *flows(), "pictures", *(part for line in LINES for part in line)}
     if unknown := set(options.parts) - known:
         parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}")
-    if options.parts:
-        return min(1, play(options.parts, options))
-    # Three browsers at a time on two cores: flows and faults wait for the most part.
+    if options.again:
+        PLACE.mkdir(parents=True, exist_ok=True)
+        TWICE.write_text("")
+    failed = play(options.parts, options) if options.parts else play_all(options)
+    if options.again:
+        tell_second_tries()
+    print(f"browser: {failed or 'nothing'} failed; {time.monotonic() - began:.0f} s", flush=True)
+    return min(1, failed)
+
+
+def play_all(options):
+    """Three browsers at a time on two cores: flows and faults wait for the most part."""
     failures, waiting, running = multiprocessing.Value("i", 0), list(LINES), []
     if not options.base:
         template("--demo")  # Seeded once, before the processes part.
@@ -101,8 +127,7 @@ def main():
             process.start()
             running.append(process)
         time.sleep(0.2)
-    print(f"browser: {failures.value or 'nothing'} failed; {time.monotonic() - began:.0f} s", flush=True)
-    return min(1, failures.value)
+    return failures.value
 
 
 if __name__ == "__main__":
