@@ -1,5 +1,6 @@
 """Planted defects: a test of a fault that passes with its defect tests nothing."""
 import contextlib
+import mimetypes
 
 from harness.machine import ROOT
 from playwright.sync_api import Error
@@ -27,7 +28,7 @@ def planted(name, old, new):
     stands(name, old)
 
     def answer(route):
-        route.fulfill(status=200, content_type="text/javascript", body=route.fetch().text().replace(old, new))
+        route.fulfill(status=200, content_type=mimetypes.guess_type(name)[0], body=route.fetch().text().replace(old, new))
 
     return lambda context: context.route(f"**/web/*/{name}", answer)
 

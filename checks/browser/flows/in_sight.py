@@ -1,4 +1,5 @@
 """What one needs next is in sight: the buttons of an offer, of a form and of a dialog, the search around its answer, whose turn it is."""
+from browser.defects import must_fail
 from browser.flows._swaps import propose
 
 #: Whether an element is wholly within the page, and this far from the lower edge of another one.
@@ -6,10 +7,23 @@ INSIDE = """([inner, outer, least]) => {
   const [box, around] = [inner, outer].map((selector) => document.querySelector(selector).getBoundingClientRect())
   return box.top >= 0 && box.bottom <= innerHeight && box.bottom <= around.bottom - least
 }"""
+#: The texts of the tags of a map that lie, as far as they are seen, under a button.
+UNDER = """() => [...document.querySelectorAll('.search-map .map-tag')].filter((tag) => {
+  const [box, map] = [tag, tag.closest('.leaflet-container')].map((element) => element.getBoundingClientRect())
+  const seen = { left: Math.max(box.left, map.left), right: Math.min(box.right, map.right), top: Math.max(box.top, map.top), bottom: Math.min(box.bottom, map.bottom) }
+  return seen.left < seen.right && seen.top < seen.bottom && [...document.querySelectorAll('.search-map .map-buttons button')].some((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    return left < seen.right && seen.left < right && top < seen.bottom && seen.top < bottom
+  })
+}).map((tag) => tag.textContent)"""
 PROBLEM = '{"type":"https://wayswap.example/problems/busy","title":"Busy","status":503,"detail":"The server is busy."}'
 
 
 def play(world):
+    map_tags(world)
+    world.close_pages()
+    must_fail(world, map_tags, "css/screens.css", ".search-map way-map { inset-block-end: 2.75rem; }", "")
+
     # On a slow network the first page is there before what travellers give.
     guest, waiting = world.page(), []
     guest.route("**/v1/quotes*", lambda route: waiting.append(route))
@@ -57,3 +71,19 @@ def play(world):
         page.wait_for_selector(f".thread-row[href='/threads/{swap['thread']}'] .badge:has-text('{text}')")
     with world.client("niran") as client:
         client.json("POST", f"/v1/swaps/{swap['id']}/withdraw", {})
+
+
+def map_tags(world):
+    """On the map of a phone the buttons stand beside the offers, not on them."""
+    page = world.page()
+    page.goto("/search?have=THB&want=EUR")
+    for _ in range(2):
+        page.wait_for_selector(".search-map .map-tag")
+        world.settle(page)
+        world.expect(not (under := page.evaluate(UNDER)), f"under the buttons of the map lie {', '.join(under)}")
+        page.click(".search-map .map-buttons button[aria-pressed=false]")
+        page.wait_for_selector(".search-map.large")
+        page.wait_for_timeout(300)
+        world.expect(not (under := page.evaluate(UNDER)), f"under the buttons of the large map lie {', '.join(under)}")
+        page.click(".search-map .map-buttons button[aria-pressed=true]")
+        world.go(page, "/search?have=EUR&want=THB")
