@@ -2,6 +2,7 @@
 import collections
 
 from axe_playwright_python.base import AXE_SCRIPT
+from browser import tables
 from browser.world import PLACE
 
 LANGUAGES = ("en", "pl")
@@ -27,7 +28,7 @@ def guests(world):
         ("home", "/"), ("join", "/join"), ("sign-in", "/sign-in"), ("reset", "/reset"), ("verify-email", "/verify-email"),
         ("search", "/search?have=THB&want=EUR"), ("search-place", "/search/place"), ("search-days", "/search/days"),
         ("search-filters", "/search/filters"), ("search-empty", "/search?have=ISK&want=KRW&lat=-54.8&lon=-68.3&radius=2&near=Ushuaia"),
-        ("offer-guest", f"/offers/{offer}"), ("rates-guest", "/rates"), ("rate-pair-guest", "/rates/PLN-THB?range=5y"),
+        ("offer-guest", f"/offers/{offer}"), ("rates-guest", "/rates"), ("rate-sources", "/rates/sources"), ("rate-tables", "/rates/tables"), ("rate-table-C", "/rates/tables?table=C"), ("rate-pair-guest", "/rates/PLN-THB?range=5y"),
         ("traveller-guest", "/travellers/tomek"), ("nowhere", "/no-such-page"))]
 
 
@@ -106,6 +107,7 @@ def play(world, languages=LANGUAGES):
         for size, theme, language in [(*pair, language) for language in languages for pair in COMBINATIONS] if screens else ():
             page = world.page(handle, size, theme, language)
             if not handle:
+                tables.serve(page)
                 page.goto("/rates")
                 world.settle(page)
             for screen in screens:
@@ -119,6 +121,7 @@ def play(world, languages=LANGUAGES):
         for language in languages if screens else ():
             page = world.page(handle, "narrow", "light", language)
             if not handle:
+                tables.serve(page)
                 page.goto("/rates")
                 world.settle(page)
             for screen in screens:

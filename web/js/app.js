@@ -169,7 +169,7 @@ async function load(shown) {
 /** Stands in for a screen that is not on the device yet, while there is no network. */
 const unloaded = { bar: 'back', guests: true, isLost: true, title: () => t('state.offline'), view: () => failure(new NoConnection(), () => location.reload()) }
 
-const openToAll = ['home', 'sign-in', 'reset', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'nowhere']
+const openToAll = ['home', 'sign-in', 'reset', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'rate-table', 'rate-sources', 'nowhere']
 
 const standings = ['leaving', 'account-suspended', 'account-banned']
 
@@ -258,7 +258,7 @@ async function signedIn(to = '/search', shown) {
   store.remember('signed-in', 'yes')
   await startSession()
   live.tellHolder(app.me?.handle ?? null)
-  if (['active', 'limited'].includes(app.me?.state)) read('/me/preferences').then(({ data }) => { theme(data.theme); units(data.units) }, () => {})
+  if (['active', 'limited'].includes(app.me?.state)) read('/me/preferences').then(({ data }) => { theme(data.theme); units(data.units); store.remember('currency', data.currency) }, () => {})
   if (app.isSessionOver) {
     app.isSessionOver = false
     now.state.problem = null

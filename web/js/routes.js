@@ -52,6 +52,8 @@ const table = [
   ['/settings/notifications', 'settings-notifications'],
   ['/settings/data', 'settings-data'],
   ['/rates', 'rates'],
+  ['/rates/tables', 'rate-table'],
+  ['/rates/sources', 'rate-sources'],
   ['/rates/:pair', 'rate-pair'],
 ].map(([pattern, name]) => ({
   name, pattern,

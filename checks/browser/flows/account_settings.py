@@ -39,6 +39,14 @@ def preferences(world, page, client):
     page.wait_for_selector("button[aria-pressed=true]:has-text('Miles')")
     world.go(page, "/search/place")
     page.locator("button[aria-pressed=true]", has_text=re.compile(r"^6\smi$")).wait_for()
+    # The currency that rates begin with, whichever was looked at before.
+    world.go(page, "/rates?base=GBP")
+    world.go(page, "/settings/language")
+    page.select_option("select[name=currency]", "PLN")
+    world.until(page, lambda: client.json("GET", "/v1/me/preferences")["currency"] == "PLN")
+    world.settle(page)
+    world.go(page, "/rates")
+    page.wait_for_selector("a[href='/rates/PLN-THB']")
     world.go(page, "/settings/language")
     page.locator("input[value=pl]").check()
     page.wait_for_selector("h1:has-text('Język')", state="attached")
@@ -46,7 +54,7 @@ def preferences(world, page, client):
     world.settle(page)
     world.expect(page.evaluate("document.documentElement.lang") == "pl", "the language does not stay")
     found = client.json("GET", "/v1/me/preferences")
-    world.expect((found["theme"], found["language"], found["mailUpdates"], found["units"]) == ("dark", "pl", False, "mi"), f"the preferences are {found}")
+    world.expect((found["theme"], found["language"], found["mailUpdates"], found["units"], found["currency"]) == ("dark", "pl", False, "mi", "PLN"), f"the preferences are {found}")
     page.locator("input[value=en]").check()
     page.wait_for_selector("h1:has-text('Language')", state="attached")
 

@@ -6,6 +6,10 @@ from browser.flows._swaps import begin_offer, digits
 def play(world):
     emma, otto = world.page(size="phone"), world.page(size="desktop", theme="dark")
     offer = publish(world, emma)
+    # Who has reported nothing learns where one does.
+    world.go(emma, "/me/reports")
+    emma.wait_for_selector(".empty:has-text('choose “Report”') a[href='/threads']")
+    world.go(emma, "/me")
     swap = propose(world, otto, offer)
     # On the page that says that it is published, the tabs tell that somebody has answered.
     emma.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # She comes back to the window.

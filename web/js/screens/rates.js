@@ -51,9 +51,9 @@ const picker = (state, act) => {
       </select></label>`
 }
 
-/** The currency that all others are measured in: of the address, else the last one, else the reader's own, if it has a rate. */
+/** The currency that all others are measured in: of the address, else the last one, else the reader's wish or own, if it has a rate. */
 async function baseOf({ query, me }, { read }) {
-  const wish = query.base ?? recall('base') ?? me?.homeCurrency ?? 'EUR'
+  const wish = query.base ?? recall('base') ?? recall('currency') ?? me?.homeCurrency ?? 'EUR'
   if (wish === 'EUR') return wish
   try {
     const { items } = (await read('/currencies')).data
@@ -93,6 +93,8 @@ export const screen = {
         ${list(state, state.typed.trim() ? t('rates.found', { count: found.length }) : t(own.length ? 'rates.others' : 'rates.all'), others)}
         ${found.length ? null : empty({ title: t('rates.none'), text: t('rates.noneText') })}
         <p class="small quiet">${state.before ? t('rates.span', { count: span }) : ''} <bdi>${latest.licence}</bdi></p>
+        <a class="quiet-link" href="/rates/sources">${t('sources.title')}${icon('next')}</a>
+        ${sources.items.some(({ source }) => /^NBP-[ABC]$/.test(source)) ? html`<a class="quiet-link" href="/rates/tables">${t('table.title')}${icon('next')}</a>` : null}
       </div>`
   },
   acts: {

@@ -41,7 +41,7 @@ export const screen = {
     <div class="stack narrow-column"><h1 class="wide-title">${t('reports.title')}</h1>${age(state)}
       ${list(state, act, 'reports', 'flag', report)}${list(state, act, 'appeals', 'scale', appeal)}
       ${state.lists.reports.length || state.lists.appeals.length ? html`<p class="small softer">${t('reports.told')}</p>`
-        : empty({ picture: 'shield', title: t('reports.none'), text: t('reports.noneText'), actions: [html`<a class="button" href="/me">${t('tab.me')}</a>`] })}
+        : empty({ picture: 'shield', title: t('reports.none'), text: t('reports.noneText'), actions: [html`<a class="button primary" href="/threads">${icon('chat')}${t('tab.chats')}</a>`, html`<a class="button" href="/search">${icon('search')}${t('tab.search')}</a>`] })}
     </div>`,
   acts: {
     async further(state, { ask }, name) {

@@ -1,17 +1,21 @@
-// The language of the page and of what the server writes; the unit of distances.
-import { languageName } from '../format.js'
+// The language of the page and of what the server writes; the unit of distances; the currency of rates.
+import { currencyName, languageName } from '../format.js'
 import { html } from '../html.js'
+import { select } from '../parts/field.js'
 import { save } from '../parts/preferences.js'
 import { settings, settingsPage } from '../parts/settings-page.js'
 import { notice, problem } from '../parts/states.js'
+import { remember } from '../store.js'
 import { language, t } from '../text.js'
 
 const own = { en: 'English', pl: 'Polski' }
 
 export const screen = settings('language', {
-  reads: () => ['/me/preferences'],
+  reads: () => ['/me/preferences', '/currencies'],
   view(state, act) {
-    const [preferences] = state.data
+    const [preferences, { items }] = state.data
+    const currency = state.currency ?? preferences.currency
+    const codes = items.filter(({ rated, code }) => rated || code === currency).map(({ code }) => code).sort()
     const isOther = preferences.language.slice(0, 2) !== language
     return settingsPage(state, 'language', html`
       ${problem(state.problem)}
@@ -20,6 +24,7 @@ export const screen = settings('language', {
           <label class="choice"><input type="radio" name="language" value=${code} .checked=${(state.wish ?? language) === code} @change=${() => act.speak(code)}><span lang=${code}>${name}</span></label>`)}</fieldset>
         <fieldset class="field"><legend>${t('units.title')}</legend><div class="segments">${['km', 'mi'].map((unit) => html`
           <button type="button" aria-pressed=${String((state.unit ?? preferences.units) === unit)} @click=${() => act.measure(unit)}>${t(`units.${unit}`)}</button>`)}</div></fieldset>
+        ${select({ name: 'currency', label: t('language.currency'), value: currency, options: codes.map((code) => [code, `${code} · ${currencyName(code)}`]), hint: t('language.currencyHint'), change: (event) => act.value(event.target.value) })}
       </form>
       ${isOther ? html`${notice(t('language.other', { language: languageName(preferences.language) }), 'mail', 'sky')}
         <button class="button" ?disabled=${Boolean(state.busy)} @click=${() => act.speak(language)}>${t('language.both', { language: languageName(language) })}</button>` : html`<p class="small softer">${t('language.text')}</p>`}`)
@@ -28,6 +33,12 @@ export const screen = settings('language', {
     async measure(state, tools, units) {
       state.unit = units
       try { await save((tools, change) => tools.units(change.units))(state, tools, { units }) } finally { state.unit = undefined }
+    },
+    /** What rates begin with from now on, whichever currency was last looked at. */
+    async value(state, tools, currency) {
+      state.currency = currency
+      const apply = () => { remember('currency', currency); remember('base', null) }
+      try { await save(apply)(state, tools, { currency }) } finally { state.currency = undefined }
     },
     speak(state, tools, language) {
       state.wish = language

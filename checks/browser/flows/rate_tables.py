@@ -1,0 +1,63 @@
+"""A guest looks where the rates come from, what was missed, and reads the tables of the Polish bank by letter and day."""
+from browser import tables
+
+
+def play(world):
+    page = world.page()
+    page.goto("/rates")
+    page.click("a[href='/rates/sources']")
+    # The demo world has the European bank alone, whose publications are long overdue.
+    page.wait_for_selector(".badge:has-text('Old')")
+    missed = world.client().json("GET", "/v1/rates/sources")["items"][0]["missed"]
+    row = page.locator("dl .row:has-text('Missed publications')")
+    world.expect(row.locator("dd").inner_text() == str(missed), f"{missed} were missed, and the page says {row.inner_text()}")
+    page.wait_for_selector(".notice:has-text('asks nobody')")
+    # A table that is not there says so, and what to do.
+    with world.allowing("status of 404"):
+        world.go(page, "/rates/tables?table=B")
+        page.wait_for_selector("h2:has-text('There is no such table here')")
+        page.click(".empty a[href='/rates']")
+    page.wait_for_selector("main.rates h1")
+
+    tables.serve(page)
+    page.reload()
+    page.click("a[href='/rates/tables']")
+    page.wait_for_selector("h2:has-text('041/A/NBP/2026')")
+    world.expect(page.locator("tbody tr").count() == len(tables.ROWS), "rows of the table are missing")
+    first = page.locator("tbody tr").first.inner_text()
+    world.expect("THB" in first and "bat (Tajlandia)" in first and "1.6056" in first, f"the first row is {first!r}")
+    page.click(".segments button:text-is('Table C')")
+    page.wait_for_selector("thead th:has-text('Sells at')")
+    page.fill("input[type=date]", "2026-03-02")
+    page.wait_for_url("**/rates/tables?table=C&date=2026-03-02")
+    page.wait_for_selector("text=In force on")
+    world.expect("2 March 2026" in page.inner_text("main"), "the table of the day is not shown")
+    with world.allowing("status of 404"):
+        page.fill("input[type=date]", "1999-01-04")
+        page.wait_for_selector("h2:has-text('There is no such table here')")
+        page.click(".empty a:has-text('The newest table')")
+    page.wait_for_selector("h2:has-text('041/C/NBP/2026')")
+    states(world, page)
+
+
+def states(world, page):
+    """Without a network: what was read with its age, else that there is none. A busy server: its sentence, and again."""
+    with world.allowing("ERR_INTERNET_DISCONNECTED|status of 404"):
+        page.context.set_offline(True)
+        page.unroute_all(behavior="ignoreErrors")
+        world.go(page, "/rates/sources")
+        page.wait_for_selector(".strip")
+        world.expect(page.locator("dl").count() == 3, "without a network the sources are not there")
+        world.go(page, "/rates/tables?table=A&date=2026-01-02")
+        page.wait_for_selector("button:has-text('Try now')")
+        page.context.set_offline(False)
+        page.wait_for_selector("h2:has-text('There is no such table here')")
+    with world.allowing("status of 500"):
+        page.route("**/v1/rates/sources", lambda route: route.fulfill(status=500, content_type="application/problem+json", json={
+            "type": "https://wayswap.example/problems/internal", "title": "Broken", "status": 500, "detail": "Something broke."}))
+        page.evaluate("indexedDB.deleteDatabase('wayswap-guest')")
+        page.goto("/rates/sources")
+        page.wait_for_selector("p:has-text('Something broke.')")
+        page.unroute_all(behavior="ignoreErrors")
+        page.click("button:has-text('Try now')")
+        page.wait_for_selector("dl")
