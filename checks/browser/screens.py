@@ -94,7 +94,23 @@ def narrow(world, page, screen):
     return [f"scrolls sideways at 320 px: {wide}"] if wide else []
 
 
+def mistyped(world):
+    """An address typed by hand that nobody has: the server says so to programs, and the app to people, with a way on."""
+    page = world.page()
+    with world.allowing("status of 404"):
+        answer = page.goto("/offfers")
+        world.settle(page)
+    world.expect(answer.status == 404, f"a mistyped address is answered with {answer.status}")
+    world.expect(page.locator("main.nowhere h1").count() == 1, "a mistyped address does not show that there is no such page")
+    for path in ("/search", "/"):
+        world.expect(page.locator(f"main .empty-actions a[href='{path}']").count() == 1, f"from a mistyped address nothing leads to {path}")
+    page.click("main .empty-actions a[href='/search']")
+    page.wait_for_selector("main.search h1", state="attached")
+
+
 def play(world, languages=LANGUAGES):
+    mistyped(world)
+    world.close_pages()
     folder = PLACE / "screens"
     folder.mkdir(parents=True, exist_ok=True)
     for old in (old for language in languages for old in folder.glob(f"*-{language}.png")):
