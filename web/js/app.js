@@ -1,5 +1,5 @@
 // Starts the app, and moves from screen to screen. `web/README.md` says what a screen is.
-import { ApiProblem, NoConnection, ask, isBusy, pauseOf, read, stored, useSession, write } from './api.js'
+import { ApiProblem, NoConnection, ask, isBusy, pauseOf, read, stored, write } from './api.js'
 import { measure } from './format.js'
 import { render, workerURL } from './html.js'
 import * as live from './live.js'
@@ -7,6 +7,7 @@ import * as outbox from './outbox.js'
 import { frame } from './parts/frame.js'
 import { failure, bones } from './parts/states.js'
 import { match } from './routes.js'
+import { connect, leaveTo, register, signIn, signOut, startSession } from './session.js'
 import * as store from './store.js'
 import { chosen, more, speak, t } from './text.js'
 
@@ -46,8 +47,6 @@ function draw() {
   now.drawn?.()
 }
 
-const deviceName = async () => (await import('./device.js')).deviceName()
-
 /** What the acts of a screen work with. */
 const tools = {
   app, update, ask, read, stored, store, outbox, live, go, back,
@@ -70,19 +69,7 @@ const tools = {
     event.preventDefault()
     return Object.fromEntries(new FormData(event.target))
   },
-  signOut, leaveTo,
-  /** Signs in with a cookie, which only the browser can read. */
-  async signIn(body, to) {
-    const shown = now
-    await write('POST', '/auth/login', { ...body, device: await deviceName(), session: 'cookie' })
-    await signedIn(to, shown)
-  },
-  /** Opens an account, and signs in the same way. */
-  async register(body, to) {
-    const shown = now
-    await write('POST', '/auth/register', { ...body, device: await deviceName(), session: 'cookie' })
-    await signedIn(to, shown)
-  },
+  signIn, register, signOut, leaveTo,
   theme, units,
   async speak(language) {
     store.remember('language', language)
@@ -252,86 +239,32 @@ export function back(address) {
   history.back()
 }
 
-/** Somebody has signed in, or signed up, on the screen `shown`. */
-async function signedIn(to = '/search', shown) {
-  const before = app.me?.handle
-  store.remember('signed-in', 'yes')
-  await startSession()
-  live.tellHolder(app.me?.handle ?? null)
-  if (['active', 'limited'].includes(app.me?.state)) read('/me/preferences').then(({ data }) => { theme(data.theme); units(data.units); store.remember('currency', data.currency) }, () => {})
-  if (app.isSessionOver) {
-    app.isSessionOver = false
-    now.state.problem = null
-    if (before && before !== app.me?.handle) return location.assign('/search')
-    update()
-    outbox.flush()
-    return isAway(now.route) ? open() : load(now)
-  }
+/** Goes on after signing in, or signing up, on the screen `shown`. */
+function signedIn(to, shown) {
   if (isHere(shown)) return go(to, { isInstead: true })
   now.state.me = app.me
   return open()
 }
 
-/** Only the server ends a session: without an answer one is signed in still, and reads so. */
-async function signOut() {
-  const count = outbox.waiting().length
-  if (count && !confirm(t('signOut.waiting', { count }))) return
-  try {
-    await write('POST', '/auth/logout')
-  } catch (error) {
-    if (error.status !== 401) return tools.say(t('signOut.failed'))
-  }
-  await leaveTo('/')
+/** What was on the page when the session ended stays there. */
+function signedInAgain() {
+  now.state.me = app.me
+  now.state.problem = null
+  update()
+  return isAway(now.route) ? open() : load(now)
 }
 
-/** The session is over, here and in the other tabs. What belongs to the traveller goes from the device. */
-async function leaveTo(address) {
-  live.end()
-  await store.forget()
-  try { sessionStorage.clear() } catch { /* then nothing is kept there */ }
-  store.remember('signed-in', null)
-  useSession(null)
-  app.me = null
-  live.tellHolder(null)
-  goAway(address)
-}
-
-/** Loads a page anew. The browser may keep this one for its button back: nothing of a traveller is left on it. */
-function goAway(address) {
+/** Leaves nothing on the page. */
+function clear() {
   now = null
   document.getElementById('app').replaceChildren()
-  location.replace(address)
 }
 
-/** Finds out who is signed in: from the cookie, or without a network from what is stored. */
-async function startSession() {
-  if (!store.recall('signed-in')) return store.open(null)
-  const calls = { ended: () => { app.isSessionOver = true; update() }, changed: () => location.reload() }
-  try {
-    const session = await ask('/auth/session')
-    useSession(session, calls)
-    store.remember('signed-in', session.traveller.handle)
-    await store.open(session.traveller.handle)
-    store.forgetOthers()
-    app.me = (await read('/me')).data
-  } catch (error) {
-    await store.open(store.recall('signed-in'))
-    if (error.status === 401 && error.kind === 'not-signed-in') {
-      // What waits, drafts and codes stay for the same traveller, who signs in again.
-      await store.forgetAnswers()
-      store.remember('signed-in', null)
-      useSession(null)
-      return store.open(null)
-    }
-    // No other answer ends a session: not a hotel's network, a busy server, or an answer that breaks off.
-    app.me = (await stored('/me'))?.data ?? null
-    if (app.me) useSession({ traveller: app.me }, calls)
-  }
-  if (app.me) {
-    memberStyles()
-    live.start((me) => { app.me = me; if (now) now.state.me = me; update() })
-    outbox.load()
-  }
+/** What a traveller prefers, wherever it was chosen. */
+function prefer(preferences) {
+  theme(preferences.theme)
+  units(preferences.units)
+  store.remember('currency', preferences.currency)
 }
 
 /** `light`, `dark`, or what the system says. */
@@ -359,19 +292,13 @@ addEventListener('popstate', () => { if (turns) open({ isBack: true }) }) // The
 for (const name of ['online', 'offline']) {
   addEventListener(name, () => { app.isOnline = navigator.onLine; update(); if (app.isOnline && now) load(now) })
 }
-// What another tab signs in or out holds here too: one browser has one session.
-live.whenHolder((handle) => {
-  if (!handle && app.me) return goAway('/')
-  if (handle && app.me && handle !== app.me.handle) return goAway('/search')
-  if (handle && app.isSessionOver) signedIn()
-})
-// The button back may show a page of somebody who has signed out since.
-addEventListener('pageshow', ({ persisted }) => {
-  const isLeft = !document.getElementById('app').hasChildNodes()
-  if (persisted && (isLeft || (store.recall('signed-in') ?? null) !== (app.me?.handle ?? null))) location.reload()
-})
 store.whenFull(() => { app.isFull = true; update() })
 outbox.watch(() => { app.waiting = outbox.waiting().length; update() })
+
+connect({
+  app, update, say: tools.say, shown: () => now, begun: memberStyles, signedIn, signedInAgain, prefer, clear,
+  renewed(me) { app.me = me; if (now) now.state.me = me; update() },
+})
 
 history.scrollRestoration = 'manual'
 theme()

@@ -16,10 +16,10 @@ def play(world):
     expired(world)
     other_account(world)
     failed_sign_out(world)
-    must_fail(world, odd_answers, "js/app.js", "error.status === 401 && error.kind === 'not-signed-in'", "true")
-    must_fail(world, expired, "js/app.js", "await store.forgetAnswers()", "await store.forget()")
-    must_fail(world, other_account, "js/app.js", "live.tellHolder(app.me?.handle ?? null)", "")
-    must_fail(world, failed_sign_out, "js/app.js", "if (error.status !== 401) return", "if (error.status === 401) return")
+    must_fail(world, odd_answers, "js/session.js", "error.status === 401 && error.kind === 'not-signed-in'", "true")
+    must_fail(world, expired, "js/session.js", "await store.forgetAnswers()", "await store.forget()")
+    must_fail(world, other_account, "js/session.js", "live.tellHolder(app.me?.handle ?? null)", "")
+    must_fail(world, failed_sign_out, "js/session.js", "if (error.status !== 401) return", "if (error.status === 401) return")
 
 
 def odd_answers(world):
