@@ -3,7 +3,7 @@ import { capital, currencyName, day, rate } from '../format.js'
 import { html, keyed } from '../html.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
-import { age, empty, notice } from '../parts/states.js'
+import { age, bones, empty, notice } from '../parts/states.js'
 import { language, t } from '../text.js'
 
 const letters = ['A', 'B', 'C']
@@ -53,7 +53,17 @@ export const screen = {
   stays: () => true,
   reads: (state) => [`/rates/tables/${letterOf(state)}${dayOf(state) ? `?date=${dayOf(state)}` : ''}`],
   title: () => t('table.title'),
-  view: (state, act) => page(state, act, table(state.data[0])),
+  // Below the letter of one table the figures of another stand no longer than a moment.
+  moved(state, { update }) {
+    clearTimeout(state.timer)
+    state.timer = setTimeout(() => { state.isLate = true; update() }, 150)
+  },
+  arrived(state) {
+    clearTimeout(state.timer)
+    state.isLate = false
+  },
+  left(state) { clearTimeout(state.timer) },
+  view: (state, act) => page(state, act, state.isLate ? bones() : table(state.data[0])),
   failed: (state, act) => missing.includes(state.error.kind) ? page(state, act, empty({
     picture: 'bank', title: t('table.none'), text: t(dayOf(state) ? 'table.noneDay' : 'table.noneText'),
     actions: [dayOf(state) ? html`<a class="button primary" href=${address(letterOf(state))}>${t('table.newest')}</a>` : null, html`<a class="button" href="/rates">${t('tab.rates')}</a>`],

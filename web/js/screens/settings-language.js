@@ -22,12 +22,14 @@ export const screen = settings('language', {
       <form class="stack tight" @submit=${(event) => event.preventDefault()}>
         <fieldset class="stack tight"><legend class="visually-hidden">${t('settings.language')}</legend>${Object.entries(own).map(([code, name]) => html`
           <label class="choice"><input type="radio" name="language" value=${code} .checked=${(state.wish ?? language) === code} @change=${() => act.speak(code)}><span lang=${code}>${name}</span></label>`)}</fieldset>
+      </form>
+      ${isOther ? html`${notice(t('language.other', { language: languageName(preferences.language) }), 'mail', 'sky')}
+        <button class="button" ?disabled=${Boolean(state.busy)} @click=${() => act.speak(language)}>${t('language.both', { language: languageName(language) })}</button>` : html`<p class="small softer">${t('language.text')}</p>`}
+      <form class="stack" @submit=${(event) => event.preventDefault()}>
         <fieldset class="field"><legend>${t('units.title')}</legend><div class="segments">${['km', 'mi'].map((unit) => html`
           <button type="button" aria-pressed=${String((state.unit ?? preferences.units) === unit)} @click=${() => act.measure(unit)}>${t(`units.${unit}`)}</button>`)}</div></fieldset>
         ${select({ name: 'currency', label: t('language.currency'), value: currency, options: codes.map((code) => [code, `${code} · ${currencyName(code)}`]), hint: t('language.currencyHint'), change: (event) => act.value(event.target.value) })}
-      </form>
-      ${isOther ? html`${notice(t('language.other', { language: languageName(preferences.language) }), 'mail', 'sky')}
-        <button class="button" ?disabled=${Boolean(state.busy)} @click=${() => act.speak(language)}>${t('language.both', { language: languageName(language) })}</button>` : html`<p class="small softer">${t('language.text')}</p>`}`)
+      </form>`)
   },
   acts: {
     async measure(state, tools, units) {
