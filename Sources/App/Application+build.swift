@@ -16,7 +16,8 @@ package func buildApplication(
     let web = settings.web.folder.map { WebHandlers($0, settings.web) }
     let pipeline = RequestPipeline(
         services: services, settings: settings, limiter: limiter, speaksTLS: tls != nil, missingPage: web?.missing)
-    let table = Route.table(services, limiter: limiter, settings: settings)
+    let hub = EventHub(services, pace: settings.events)
+    let table = Route.table(services, limiter: limiter, hub: hub, settings: settings)
     let routes = table + Route.web(web, like: table)
     services.metrics.watch(routes)
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
@@ -39,7 +40,7 @@ package func buildApplication(
             address: address, serverName: nil, backlog: 1024,
             availableConnectionsDelegate: settings.network.connections.map {
                 MaximumAvailableConnections($0, logger: quiet)
-            }), services: background,
+            }), services: background + [hub],
         onServerRunning: { listener in
             // A busy event loop reaches its listener about twenty times a second. With the default of four connections
             // per turn, the last of a thousand new connections would wait ten seconds even for a refusal. `try?`:

@@ -25,6 +25,8 @@ extension RateLimit {
     /// Also asks how far an archive is, and downloads.
     static let export = RateLimit("export", 300, per: 3600)
     static let message = RateLimit("message", 600, per: 600)
+    /// Streams that begin, and pages of events.
+    static let events = RateLimit("events", 600, per: 600)
     /// Wrong passwords for one login: from one address, from all addresses, and then from an address where the owner
     /// signed in. Failed sign-ins from other addresses do not lock an account. A quota of 17 allows up to 33 attempts
     /// in any 24 hours, so handle, e-mail and phone together allow 99.
@@ -37,7 +39,7 @@ extension RateLimit {
 
 extension Route {
     /// The route table: every route on one line, after the handlers with what each of them uses.
-    static func table(_ services: Services, limiter: RateLimiter, settings: AppSettings) -> [Route] {
+    static func table(_ services: Services, limiter: RateLimiter, hub: EventHub, settings: AppSettings) -> [Route] {
         let (clock, areLimitsOn, secret) = (services.clock, settings.areLimitsOn, services.secret)
         let (reference, catalogue) = (services.reference, services.reference.catalogue)
         let cursors = CursorSeal(secret: secret)
@@ -89,6 +91,9 @@ extension Route {
         let reliability = ReliabilityHandlers(reliability: services.reliability, clock: clock)
         let notifications = NotificationHandlers(
             notifications: services.notifications, clock: clock, cursors: cursors)
+        let events = EventHandlers(
+            events: services.events, hub: hub, metrics: services.metrics.events, clock: clock,
+            swap: { [swaps] in try swaps.response($0, for: $1, at: $2) })
         let reports = ReportHandlers(
             reports: services.reports, quotas: uses, hash: KeyedHash(secret, for: "case openings"), clock: clock,
             cursors: cursors)
@@ -210,6 +215,9 @@ extension Route {
             Route(.get, "/v1/threads/:id/messages", .read, .signedIn(threads.messages)),
             Route(.post, "/v1/threads/:id/messages", .message, .signedIn(threads.send)),
             Route(.put, "/v1/threads/:id/read", .message, .signedIn(threads.markRead)),
+
+            Route(.get, "/v1/events", .events, also: .ticket, .signedIn(events.events)),
+            Route(.post, "/v1/events/ticket", .events, .signedIn(events.ticket)),
 
             Route(.get, "/v1/currencies", .reference, .anonymous(rates.currencies)),
             Route(.get, "/v1/rates/latest", .reference, .anonymous(rates.latest)),

@@ -12,6 +12,7 @@ package struct Services: Sendable {
     package var travellers: any TravellerStore
     package var reliability: any ReliabilityStore
     package var notifications: any NotificationStore
+    package var events: any EventStore
     package var offers: any OfferStore
     package var threads: any ThreadStore
     package var swaps: any SwapStore
@@ -65,6 +66,7 @@ package struct Services: Sendable {
         travellers = stores.travellers
         reliability = stores.reliability
         notifications = stores.notifications
+        events = stores.events
         offers = stores.offers
         threads = stores.threads
         swaps = stores.swaps
@@ -107,6 +109,7 @@ package protocol AccountStores: Sendable {
     var travellers: any TravellerStore { get }
     var reliability: any ReliabilityStore { get }
     var notifications: any NotificationStore { get }
+    var events: any EventStore { get }
 }
 
 /// The stores from the offer to the review of its swap.
@@ -202,6 +205,8 @@ package struct AppSettings: Sendable {
     package var allowedOrigins: Set<String>
     /// Limits for connections and requests.
     package var network = NetworkSettings()
+    /// Times of open streams.
+    package var events = EventPace()
     /// Shows the demo accounts on the page at `/developers`.
     package var isDemo: Bool
     /// The browser app; off in most tests.

@@ -125,6 +125,9 @@ static const struct embedded_text migrations[] = {
     {"0041_compared_contacts", (const unsigned char[]){
 #embed "../../migrations/sqlite/0041_compared_contacts.sql" suffix(, 0)
     }},
+    {"0042_events", (const unsigned char[]){
+#embed "../../migrations/sqlite/0042_events.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -23,6 +23,8 @@ package final class SQLiteDatabase: Sendable {
     let rates = ReferenceRatesCache()
     /// Maps access tokens to their sessions.
     let sessions = SessionCache()
+    /// Tells open streams of commits.
+    let eventFeed = EventFeed()
     private let foreignCommits = ForeignCommitDetector()
     private let lock: FolderLock
 
@@ -61,9 +63,10 @@ package final class SQLiteDatabase: Sendable {
 
     /// Keeps the session cache in step with the database from here on.
     private func watch() throws {
-        try ChangeWatch { [foreignCommits, sessions] touched, db in
+        try ChangeWatch { [foreignCommits, sessions, eventFeed] touched, db in
             Self.clearAfterForeignWrites(foreignCommits, sessions, db)
             if touched.sessions { sessions.forget() } else { sessions.forget(touched.tokens) }
+            eventFeed.add(touched)
         }.install(on: pool)
         try pool.writeWithoutTransaction { [foreignCommits] in _ = try foreignCommits.hasNew($0) }
     }
@@ -184,6 +187,13 @@ package final class SQLiteDatabase: Sendable {
             defer { cache.collect(from: db) }
             return try work(db)
         }
+    }
+
+    /// Runs `work` in one snapshot, which also has the number of the reader's newest event.
+    func read<Value: Sendable>(
+        asOf reader: Identifier<Traveller>, _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> AsOf<Value> {
+        try await read { AsOf(try work($0), event: try EventTable.range(of: reader, in: $0).newest) }
     }
 
     /// Runs `work` in one transaction, if the request that it belongs to is still let in. `work` may run more than once and must have no effect outside the database.

@@ -19,6 +19,7 @@ package struct SQLiteStores: Stores {
     package var travellers: any TravellerStore { SQLiteTravellerStore(database) }
     package var reliability: any ReliabilityStore { SQLiteReliabilityStore(database) }
     package var notifications: any NotificationStore { SQLiteNotificationStore(database) }
+    package var events: any EventStore { SQLiteEventStore(database) }
 
     package var offers: any OfferStore { SQLiteOfferStore(database) }
     package var threads: any ThreadStore { SQLiteThreadStore(database) }

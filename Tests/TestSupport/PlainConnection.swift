@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// One connection of a `PlainClient`; closed as soon as the server says so, or at an error.
 final class PlainConnection {
-    private let descriptor: Int32
+    let descriptor: Int32
     /// What has arrived and is not read yet.
     private var arrived: [UInt8] = []
     private(set) var isKept = true
@@ -56,6 +56,21 @@ final class PlainConnection {
             end()
             throw error
         }
+    }
+
+    /// Sends a request, and gives the head of an answer that goes on in chunks.
+    func begin(_ request: [UInt8]) throws -> (status: Int, fields: HTTPFields) {
+        transmit(request)
+        return try head()
+    }
+
+    /// The next chunk of the answer; nil at its end, and when the connection was cut.
+    func chunk() throws -> [UInt8]? {
+        guard try !arrived.isEmpty || receive(canBeReset: true) else { return nil }
+        guard let count = Int(try line().prefix { $0 != ";" }, radix: 16), count > 0 else { return nil }
+        let bytes = try take(count)
+        _ = try line()
+        return bytes
     }
 
     private func transmit(_ request: [UInt8]) {

@@ -80,6 +80,26 @@ struct CookieToken: Sendable, Equatable {
     var hash: [UInt8] { Tokens.hash(text) }
 }
 
+/// The ticket with which a browser opens one stream of events: 256 random bits, stored only as SHA-256.
+struct StreamTicket: Sendable, Equatable {
+    let text: String
+
+    private static let prefix = "we_"
+
+    /// A new ticket from the system's randomness.
+    init() {
+        text = Self.prefix + Tokens.random()
+    }
+
+    /// Nil for malformed text.
+    init?(_ text: String) {
+        guard Tokens.isWellFormed(text, Self.prefix) else { return nil }
+        self.text = text
+    }
+
+    var hash: [UInt8] { Tokens.hash(text) }
+}
+
 /// The token that identifies a device at later sign-ins: 256 random bits, stored only as SHA-256.
 struct DeviceToken: Sendable, Equatable {
     let text: String

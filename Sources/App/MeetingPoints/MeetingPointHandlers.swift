@@ -16,7 +16,7 @@ struct MeetingPointHandlers {
         let text = query.required("swap")
         try query.finish()
         guard let id = Identifier<Swap>(text) else { throw SwapRefusal.noSuchSwap }
-        guard let view = try await swaps.swap(id, for: context.me) else { throw SwapRefusal.noSuchSwap }
+        guard let view = try await swaps.swap(id, for: context.me).value else { throw SwapRefusal.noSuchSwap }
         let points = try await meetingPoints.points(
             around: view.offer.place.centre, metres: SwapLimits.meetingPointRadius)
         return .ok(ListResponse(SuggestedPoint.suggestions(among: points)))

@@ -25,8 +25,9 @@ struct NotificationHandlers {
             of: context.me, unreadOnly: unreadOnly, after: after, limit: limit)
         let wording = Wording(for: context)
         return .page(
-            page.items.map { InboxEntryResponse($0, text: wording.text($0, at: now), at: now) },
-            next: page.next.map { cursors.seal([String($0)], scope: scope, viewer: context.me) })
+            page.value.items.map { InboxEntryResponse($0, text: wording.text($0, at: now), at: now) },
+            next: page.value.next.map { cursors.seal([String($0)], scope: scope, viewer: context.me) }
+        ).asOf(page.event)
     }
 
     func markRead(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -88,6 +88,7 @@ package final class Metrics: Sendable {
     let unmatched = RouteMetrics("-", "-")
     package let feeds = FeedMetrics()
     let outbox = OutboxMetrics()
+    let events = EventMetrics()
     package let audit = AuditMetrics()
     private let table = Mutex<[RouteMetrics]>([])
 

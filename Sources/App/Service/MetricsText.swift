@@ -171,6 +171,11 @@ struct MetricsPage {
             "Requests in progress, this one included.")
         text.counter(
             "wayswap_unexpected_errors_total", metrics.unexpected.value, "Errors that became a plain 500.")
+        text.gauge("wayswap_event_streams_open", metrics.events.open.value, "Streams of events that are open.")
+        text.counter(
+            "wayswap_events_sent_total", metrics.events.sent.value, "Events that were sent, by streams and pages.")
+        text.family("wayswap_event_streams_ended_total", .counter, "Streams that the server ended, by reason.")
+        for end in OpenStream.End.allCases { text.sample(metrics.events.ended(end).value, ("reason", end.rawValue)) }
         text.gauge("wayswap_connections_open", metrics.edge.openConnections, "Connections that are open.")
         text.counter(
             "wayswap_connections_refused_total", metrics.edge.refusedConnections,

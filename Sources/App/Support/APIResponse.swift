@@ -36,6 +36,8 @@ struct APIResponse: Sendable {
     var compressedBody: [UInt8]?
     /// Sent instead of `body`, piece by piece.
     var file: ArchiveFile?
+    /// Sent instead of `body` for as long as it lasts, and never compressed.
+    var stream: ResponseBody?
 
     init(_ status: HTTPResponse.Status, body: [UInt8] = []) {
         self.status = status
@@ -60,6 +62,13 @@ struct APIResponse: Sendable {
 
     static func page<Item: JSONRepresentable>(_ items: [Item], next: String?) -> APIResponse {
         .ok(PageResponse(items: items, next: next))
+    }
+
+    /// With the number of the reader's newest event in the snapshot that was read.
+    func asOf(_ event: Int64) -> APIResponse {
+        var response = self
+        response.headers[.wayswapEvent] = String(event)
+        return response
     }
 
     /// Reference data. The entity tag is the digest of the bytes, so equal data has equal tags on every server.
@@ -135,7 +144,7 @@ struct APIResponse: Sendable {
     func rendered(for request: Request) -> Response {
         var fields = headers
         var body = body
-        if !body.isEmpty || file != nil { fields[.contentType] = contentType }
+        if !body.isEmpty || file != nil || stream != nil { fields[.contentType] = contentType }
         if let entityTag { fields[.eTag] = entityTag }
         if request.isRead, [.ok, .notModified].contains(status), caching != .never {
             // A cache must not give one reader's response to another, or gzip to a client that cannot read it.
@@ -161,6 +170,7 @@ struct APIResponse: Sendable {
             case .forever: "public, max-age=31536000, immutable"
             case .publicly(let maxAge): "public, max-age=\(maxAge), stale-if-error=86400"
             }
+        if let stream { return Response(status: status, headers: fields, body: stream) }
         if let file { return Response(status: status, headers: fields, body: file.responseBody) }
         return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
@@ -189,6 +199,7 @@ extension Request {
 extension HTTPField.Name {
     static let idempotencyKey = named("Idempotency-Key")
     static let idempotencyReplayed = named("Idempotency-Replayed")
+    static let wayswapEvent = named("Wayswap-Event")
     static let requestID = named("X-Request-Id")
     static let rateLimit = named("RateLimit")
     static let rateLimitPolicy = named("RateLimit-Policy")

@@ -23,6 +23,8 @@ package struct AppContext: RequestContext {
     package var principal: Principal?
     /// Whether the client's connection is encrypted.
     var isSecure = false
+    /// Closes the connection at once.
+    let cut: @Sendable () -> Void
     /// Whether the caller was known by a browser's cookie.
     var hasCookie = false
     /// The language of the texts in the response.
@@ -33,6 +35,7 @@ package struct AppContext: RequestContext {
         peer = source.channel.remoteAddress
         client = peer.flatMap { NetworkAddress($0) }
         requestID = Self.newRequestID()
+        cut = { [channel = source.channel] in channel.close(promise: nil) }
     }
 
     static func newRequestID() -> String {

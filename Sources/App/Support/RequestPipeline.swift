@@ -11,6 +11,7 @@ import Logging
 /// `buildApplication` makes the router call `run` for every route, and `unmatched` for all other requests.
 struct RequestPipeline: Sendable {
     let accounts: any AccountStore
+    let events: any EventStore
     let clock: WallClock
     let logger: Logger
     let metrics: Metrics
@@ -27,7 +28,7 @@ struct RequestPipeline: Sendable {
 
     init(services: Services, settings: AppSettings, limiter: RateLimiter, speaksTLS: Bool, missingPage: APIResponse?) {
         (self.speaksTLS, self.missingPage) = (speaksTLS, missingPage)
-        (accounts, clock) = (services.accounts, services.clock)
+        (accounts, events, clock) = (services.accounts, services.events, services.clock)
         (logger, metrics) = (services.logger, services.metrics)
         self.settings = settings
         self.limiter = limiter
@@ -117,7 +118,11 @@ struct RequestPipeline: Sendable {
     ) async -> (principal: Principal?, error: (any Error)?) {
         if case .anonymous = route.handler { return (nil, nil) }
         do {
-            let principal = try await principal(of: request, &context)
+            let ticket = route.others.contains(.ticket) ? request.uri.queryParameters.get("ticket") : nil
+            let principal =
+                if let ticket { try await holder(ofTicket: ticket) } else {
+                    try await principal(of: request, &context)
+                }
             // A page for everybody shows staff what it shows somebody who is not signed in.
             if case .open = route.handler, principal?.staff != nil { return (nil, nil) }
             return (principal, nil)
@@ -135,6 +140,12 @@ struct RequestPipeline: Sendable {
             let hash = Tokens.hash(access: parts[1])
         else { throw Problem.notSignedIn }
         guard let principal = try await holder(of: hash) else { throw Problem.notSignedIn }
+        return principal
+    }
+
+    private func holder(ofTicket text: String) async throws -> Principal {
+        guard let ticket = StreamTicket(text), let principal = try await events.take(ticket.hash, at: clock.now())
+        else { throw Problem.notSignedIn }
         return principal
     }
 
@@ -242,7 +253,7 @@ struct RequestPipeline: Sendable {
         guard let origin = request.headers[.origin], settings.allowedOrigins.contains(origin) else { return }
         response.headers[.accessControlAllowOrigin] = origin
         response.headers[.accessControlExposeHeaders] =
-            "ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+            "ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Wayswap-Event, X-Request-Id"
     }
 
     /// Logs the template of the route, never the path with its parameters, and a pseudonym of the traveller.

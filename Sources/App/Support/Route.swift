@@ -27,6 +27,8 @@ struct Route: Sendable {
         static let oneTimePassword = Others(rawValue: 4)
         /// Travellers who are suspended or banned.
         static let stopped = Others(rawValue: 8)
+        /// Who has a ticket for one stream instead of a token.
+        static let ticket = Others(rawValue: 16)
     }
 
     let method: HTTPRequest.Method

@@ -52,16 +52,18 @@ struct SwapHandlers {
         let now = clock.now()
         let page = try await swaps.swaps(of: context.me, filter, after: after, limit: limit)
         var list = APIResponse.page(
-            try page.items.map { try response($0, for: context.me, at: now) },
-            next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
+            try page.value.items.map { try response($0, for: context.me, at: now) },
+            next: page.value.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) }
+        ).asOf(page.event)
         list.hasClock = true
         return list
     }
 
     func swap(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let view = try await view(request, context)
+        let (view, event) = try await view(request, context)
         var swap = APIResponse.ok(
-            try response(view, for: context.me, at: clock.now()), version: view.swap.version)
+            try response(view, for: context.me, at: clock.now()), version: view.swap.version
+        ).asOf(event)
         swap.hasClock = true
         return swap
     }
@@ -86,18 +88,21 @@ struct SwapHandlers {
     private func agreed(
         _ request: Request, _ context: TravellerContext
     ) async throws -> (Identifier<Swap>, Swap.Side) {
-        let swap = try await view(request, context).swap
+        let swap = try await view(request, context).view.swap
         guard let side = swap.side(of: context.me) else { throw SwapRefusal.noSuchSwap }
         guard swap.isAgreed else { throw SwapRefusal.wrongState(swap.state, verb: .handOver) }
         return (swap.id, side)
     }
 
-    private func view(_ request: Request, _ context: TravellerContext) async throws -> SwapView {
+    private func view(
+        _ request: Request, _ context: TravellerContext
+    ) async throws -> (view: SwapView, event: Int64) {
         var query = QueryParameters(request)
         try query.finish()
         let id = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
-        guard let view = try await swaps.swap(id, for: context.me) else { throw SwapRefusal.noSuchSwap }
-        return view
+        let read = try await swaps.swap(id, for: context.me)
+        guard let view = read.value else { throw SwapRefusal.noSuchSwap }
+        return (view, read.event)
     }
 
     func response(_ view: SwapView, for reader: Identifier<Traveller>, at now: Date) throws -> SwapResponse {

@@ -43,19 +43,21 @@ struct ThreadHandlers {
         let page = try await threads.threads(of: context.me, after: cursor, limit: limit)
         let wording = Wording(for: context)
         return .page(
-            page.items.map { ThreadSummaryResponse($0, last: $0.last.map(wording.response), at: now) },
-            next: page.next.map {
+            page.value.items.map { ThreadSummaryResponse($0, last: $0.last.map(wording.response), at: now) },
+            next: page.value.next.map {
                 cursors.seal([String($0.at), $0.id.description], scope: "threads", viewer: context.me)
-            })
+            }
+        ).asOf(page.event)
     }
 
     func thread(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
         let id = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
-        guard let thread = try await threads.thread(id, for: context.me) else { throw ThreadRefusal.noSuchThread }
+        let read = try await threads.thread(id, for: context.me)
+        guard let thread = read.value else { throw ThreadRefusal.noSuchThread }
         let last = thread.last.map(Wording(for: context).response)
-        return .ok(ThreadSummaryResponse(thread, last: last, at: clock.now()))
+        return .ok(ThreadSummaryResponse(thread, last: last, at: clock.now())).asOf(read.event)
     }
 
     func messages(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -65,12 +67,11 @@ struct ThreadHandlers {
         let limit = query.limit(default: 50)
         if after != nil, before != nil { query.fault("before", "cannot go with after") }
         try query.finish()
-        let page = try await threads.messages(
+        let read = try await threads.messages(
             in: context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread), for: context.me, after: after,
             before: before, limit: limit)
-        guard let page else { throw ThreadRefusal.noSuchThread }
-        return .page(
-            page.items.map(Wording(for: context).response), next: page.next.map(String.init))
+        guard let page = read.value else { throw ThreadRefusal.noSuchThread }
+        return .page(page.items.map(Wording(for: context).response), next: page.next.map(String.init)).asOf(read.event)
     }
 
     func send(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -88,7 +89,7 @@ struct ThreadHandlers {
     func markRead(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ReadRequest(try await context.fields(of: request))
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
-        guard try await threads.markRead(asked.seq, in: thread, by: context.me) else {
+        guard try await threads.markRead(asked.seq, in: thread, by: context.me, at: clock.now()) else {
             throw ThreadRefusal.noSuchThread
         }
         return .noContent

@@ -19,10 +19,9 @@ struct MeHandlers {
         var query = QueryParameters(request)
         try query.finish()
         let now = clock.now()
-        guard let own = try await travellers.me(context.me, at: now) else {
-            throw TravellerRefusal.noSuchTraveller
-        }
-        return .ok(MeResponse(own, at: now), version: own.profile.traveller.version)
+        let read = try await travellers.me(context.me, at: now)
+        guard let own = read.value else { throw TravellerRefusal.noSuchTraveller }
+        return .ok(MeResponse(own, at: now), version: own.profile.traveller.version).asOf(read.event)
     }
 
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -29,7 +29,7 @@ struct TravellerHandlers {
     }
 
     func unblock(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        guard try await travellers.unblock(context.base.handle(), by: context.me) else {
+        guard try await travellers.unblock(context.base.handle(), by: context.me, at: clock.now()) else {
             throw TravellerRefusal.noSuchTraveller
         }
         return .noContent

@@ -133,7 +133,7 @@ package protocol NotificationStore: Sendable {
     /// Newest first, after `seq`.
     func notifications(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int
-    ) async throws -> Page<InboxEntry, Int64>
+    ) async throws -> AsOf<Page<InboxEntry, Int64>>
     /// Marks the reader's notifications with these ids as read; without ids, all of them.
     func markRead(
         _ ids: [Identifier<InboxNotification>]?, by reader: Identifier<Traveller>, at now: Date

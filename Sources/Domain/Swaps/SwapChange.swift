@@ -20,6 +20,11 @@ package struct SwapChange: Sendable, Equatable {
     package var reports: [Report.Draft]
     /// Thrown to the caller after the change is committed.
     package var refusal: SwapRefusal?
+
+    /// What both sides are sent, before the notifications.
+    package var subjects: [Event.Subject] {
+        swap.subjects + messages.map { .message($0.thread, seq: $0.seq) }
+    }
 }
 
 extension SwapChange {

@@ -14,11 +14,11 @@ package protocol SwapStore: Sendable {
         deciding: @escaping @Sendable (SwapSnapshot?) throws -> SwapChange
     ) async throws -> IdempotentResult<SwapView>
     /// Nil if the swap does not exist or is not the reader's.
-    func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView?
+    func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> AsOf<SwapView?>
     /// A traveller's swaps, newest first.
     func swaps(
         of reader: Identifier<Traveller>, _ filter: SwapFilter, after id: Identifier<Swap>?, limit: Int
-    ) async throws -> Page<SwapView, Identifier<Swap>>
+    ) async throws -> AsOf<Page<SwapView, Identifier<Swap>>>
     /// Swaps whose deadline has passed at `now`, longest overdue first, at most `limit`.
     func due(at now: Date, limit: Int) async throws -> [Identifier<Swap>]
     /// Applies the passed deadlines in this order; swaps that are no longer due stay unchanged. Returns the ids that

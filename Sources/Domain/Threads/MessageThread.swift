@@ -32,6 +32,8 @@ package struct MessageThread: Sendable, Equatable {
 
     package func holds(_ traveller: Identifier<Traveller>) -> Bool { traveller == owner || traveller == guest }
 
+    package func other(than member: Identifier<Traveller>) -> Identifier<Traveller> { member == owner ? guest : owner }
+
     /// The members whose lists show the thread: the owner's from the first message on.
     package var listing: [Identifier<Traveller>] { lastSeq == 0 ? [guest] : [owner, guest] }
 

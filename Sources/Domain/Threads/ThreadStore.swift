@@ -11,9 +11,9 @@ package protocol ThreadStore: Sendable {
     /// Latest activity first.
     func threads(
         of reader: Identifier<Traveller>, after cursor: ThreadCursor?, limit: Int
-    ) async throws -> Page<ThreadSummary, ThreadCursor>
+    ) async throws -> AsOf<Page<ThreadSummary, ThreadCursor>>
     /// One entry of the list. Nil if the thread does not exist or is not the reader's.
-    func thread(_ id: Identifier<MessageThread>, for reader: Identifier<Traveller>) async throws -> ThreadSummary?
+    func thread(_ id: Identifier<MessageThread>, for reader: Identifier<Traveller>) async throws -> AsOf<ThreadSummary?>
     /// Sends a message with the client's id. The snapshot is nil if the thread does not exist.
     func send(
         _ clientID: Identifier<Message>, in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>,
@@ -24,11 +24,11 @@ package protocol ThreadStore: Sendable {
     func messages(
         in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?,
         limit: Int
-    ) async throws -> Page<Message, Int64>?
+    ) async throws -> AsOf<Page<Message, Int64>?>
     /// Moves the reader's read position forward, at most to the newest message. Returns false if the thread does not
     /// exist or is not the reader's.
     func markRead(
-        _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>
+        _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, at now: Date
     ) async throws -> Bool
 }
 

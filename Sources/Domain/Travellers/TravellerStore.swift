@@ -69,7 +69,7 @@ package struct Block: Sendable, Equatable {
 
 /// Profiles, preferences and blocks.
 package protocol TravellerStore: Sendable {
-    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> OwnProfile?
+    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> AsOf<OwnProfile?>
     /// Nil if the traveller does not exist or `viewer` may not see them.
     func profile(of handle: String, for viewer: Identifier<Traveller>?, at now: Date) async throws -> Profile?
     func edit(
@@ -85,7 +85,7 @@ package protocol TravellerStore: Sendable {
         deciding: @escaping @Sendable (BlockSnapshot) throws -> BlockChange
     ) async throws
     /// Returns false if the handle does not exist.
-    func unblock(_ handle: String, by id: Identifier<Traveller>) async throws -> Bool
+    func unblock(_ handle: String, by id: Identifier<Traveller>, at now: Date) async throws -> Bool
     /// In order of handle, after the given one.
     func blocks(of id: Identifier<Traveller>, after handle: String?, limit: Int) async throws -> Page<Block, String>
 }

@@ -73,6 +73,7 @@ enum ErasureTable {
         of traveller: Identifier<Traveller>, at now: Date, in db: Database
     ) throws -> ErasureSlice {
         guard try NotificationTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
+        guard try EventTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
         guard try ActionTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
         try AppealTable.erase(of: traveller, in: db)
         try BanTable.delete(of: traveller, in: db)

@@ -41,30 +41,62 @@ enum SessionTable {
 
     /// The holder of the token, if the token is valid at `now`.
     static func holder(_ accessHash: [UInt8], at now: Date, in db: Database) throws -> SessionCache.Holder? {
+        let statement = try db.cachedStatement(sql: "\(SessionTable.holders) AND access_token.hash = :hash")
+        return try Row.fetchOne(statement, arguments: ["hash": Data(accessHash), "now": now.milliseconds]).map(holder)
+    }
+
+    /// The holder of a session with an access token that is valid at `now`.
+    static func holder(
+        of session: Identifier<Session>, at now: Date, in db: Database
+    ) throws -> SessionCache.Holder? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT traveller.id AS traveller, traveller.handle, traveller.last_active_at, session.id AS session,
-                    traveller.preferences, traveller.home_currency, traveller.languages,
-                    traveller.state AS account_state, \(TravellerTable.isLeaving) AS is_leaving, staff.role, staff.has_one_time_password,
-                    session.factor_at, second_factor.confirmed_at,
-                    CASE WHEN access_token.expires_at < session.expires_at THEN access_token.expires_at
-                        ELSE session.expires_at END AS expires_at
-                FROM access_token
-                JOIN session ON session.id = access_token.session
-                JOIN traveller ON traveller.id = session.traveller
-                LEFT JOIN staff ON staff.traveller = traveller.id
-                LEFT JOIN second_factor ON second_factor.traveller = traveller.id
-                WHERE access_token.hash = ?1 AND access_token.expires_at > ?2 AND session.expires_at > ?2
-                    AND (traveller.state IN \(TravellerTable.signInStates) OR \(TravellerTable.isLeaving))
+                \(SessionTable.holders) AND session.id = :session
+                ORDER BY access_token.expires_at DESC, access_token.hash LIMIT 1
                 """)
-        return try Row.fetchOne(statement, arguments: [Data(accessHash), now.milliseconds]).map { row in
-            SessionCache.Holder(
-                principal: Principal(
-                    traveller: try row.id("traveller"), handle: row["handle"], session: try row.id("session"),
-                    lastActive: row.date("last_active_at"), language: try PreferencesRecord.read(row).language,
-                    state: row["is_leaving"] ? .leaving : try row.value("account_state"),
-                    staff: try StaffTable.session(row)),
-                expiresAt: row.date("expires_at"))
+        let arguments: StatementArguments = ["session": session.description, "now": now.milliseconds]
+        return try Row.fetchOne(statement, arguments: arguments).map(holder)
+    }
+
+    private static let holders = """
+        SELECT traveller.id AS traveller, traveller.handle, traveller.last_active_at, session.id AS session,
+            traveller.preferences, traveller.home_currency, traveller.languages,
+            traveller.state AS account_state, \(TravellerTable.isLeaving) AS is_leaving, staff.role, staff.has_one_time_password,
+            session.factor_at, second_factor.confirmed_at,
+            CASE WHEN access_token.expires_at < session.expires_at THEN access_token.expires_at
+                ELSE session.expires_at END AS expires_at
+        FROM access_token
+        JOIN session ON session.id = access_token.session
+        JOIN traveller ON traveller.id = session.traveller
+        LEFT JOIN staff ON staff.traveller = traveller.id
+        LEFT JOIN second_factor ON second_factor.traveller = traveller.id
+        WHERE access_token.expires_at > :now AND session.expires_at > :now
+            AND (traveller.state IN \(TravellerTable.signInStates) OR \(TravellerTable.isLeaving))
+        """
+
+    private static func holder(_ row: Row) throws -> SessionCache.Holder {
+        SessionCache.Holder(
+            principal: Principal(
+                traveller: try row.id("traveller"), handle: row["handle"], session: try row.id("session"),
+                lastActive: row.date("last_active_at"), language: try PreferencesRecord.read(row).language,
+                state: row["is_leaving"] ? .leaving : try row.value("account_state"),
+                staff: try StaffTable.session(row)),
+            expiresAt: row.date("expires_at"))
+    }
+
+    /// The sessions of these that are good at `now`, with the states of their accounts.
+    static func standings(
+        of sessions: [Identifier<Session>], at now: Date, in db: Database
+    ) throws -> [Identifier<Session>: Traveller.State] {
+        let rows = try db.rows(of: sessions) { marks in
+            """
+            SELECT session.id, session.expires_at, traveller.state, \(TravellerTable.isLeaving) AS is_leaving
+            FROM session JOIN traveller ON traveller.id = session.traveller WHERE session.id IN (\(marks))
+            """
+        }
+        return try rows.reduce(into: [:]) { standings, row in
+            guard row.date("expires_at") > now else { return }
+            standings[try row.id("id")] = row["is_leaving"] ? .leaving : try row.value("state")
         }
     }
 

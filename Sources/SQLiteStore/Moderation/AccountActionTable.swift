@@ -60,7 +60,7 @@ enum AccountActionTable {
         }
         for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
         if let action = change.withdrawnNotification {
-            try NotificationTable.removeAction(action, of: change.person, in: db)
+            try NotificationTable.removeAction(action, of: change.person, at: now, in: db)
         }
     }
 

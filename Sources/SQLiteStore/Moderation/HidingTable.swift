@@ -47,9 +47,11 @@ enum HidingTable {
         guard let record = change.record else { return }
         try StaffRecordWriter.write(record, in: db) {
             try save(change.hidden, on: change.item, in: db)
+            try tell(of: change.item, at: now, in: db)
             if let uncounted = change.uncounted {
                 try ObservationTable.removeReview(of: uncounted.swap, about: uncounted.about, in: db)
-                try NotificationTable.removeReview(of: uncounted.swap, about: uncounted.about, in: db)
+                try NotificationTable.removeReview(
+                    of: uncounted.swap, about: uncounted.about, at: now, in: db)
             }
             if let counted = change.counted {
                 try ObservationTable.save(counted.observation, about: counted.about, in: db)
@@ -57,6 +59,20 @@ enum HidingTable {
             if let revealed = change.revealed { try NotificationTable.insert(revealed, in: db) }
             let concerned = [change.uncounted?.about, change.counted?.about].compactMap(\.self)
             if !concerned.isEmpty { try ReliabilityTable.update(concerned, at: now, in: db) }
+        }
+    }
+
+    /// To those whose apps show the item in a conversation or a swap.
+    private static func tell(of item: HideableItem, at now: Date, in db: Database) throws {
+        switch item {
+        case .offer, .profile: break
+        case .review(let id):
+            guard let review = try ReviewTable.find(id, in: db) else { return }
+            try EventTable.append([.swap(review.swap)], to: [review.author, review.about], at: now, in: db)
+        case .message(let id, let seq):
+            guard let thread = try ThreadTable.find(id, in: db) else { return }
+            try EventTable.append(
+                [.message(id, seq: seq), .thread(id)], to: [thread.owner, thread.guest], at: now, in: db)
         }
     }
 

@@ -11,21 +11,26 @@ enum NotificationTable {
         let (traveller, kind, swap) = (draft.recipient.description, draft.subject.name, draft.swap.description)
         let event = if case .event(_, let position) = draft.subject { numbers[position] } else { Int64(0) }
         var waiting: [Date] = []
+        var subjects: [Event.Subject] = []
         if draft.subject.replacesUnread {
             let older = try db.cachedStatement(
                 sql: """
                     DELETE FROM notification
                     WHERE traveller = ? AND kind = ? AND subject = ? AND event < ? AND read_at IS NULL
-                    RETURNING mail_due_at
+                    RETURNING id, mail_due_at
                     """)
-            waiting = try Int64?.fetchAll(older, arguments: [traveller, kind, swap, event]).compactMap(\.self)
-                .map(Date.init(milliseconds:))
+            let replaced = try Row.fetchAll(older, arguments: [traveller, kind, swap, event])
+            waiting = replaced.compactMap { $0.optionalDate("mail_due_at") }
+            subjects = try replaced.map { .notification(try $0.id("id")) }
         }
+        let id = draft.makeID()
         try db.cachedStatement(sql: insertion).execute(arguments: [
-            "traveller": traveller, "id": draft.makeID().description, "kind": kind,
+            "traveller": traveller, "id": id.description, "kind": kind,
             "subject_kind": "swap", "subject": swap, "event": event, "at": draft.at.milliseconds,
             "mail_due_at": draft.mailDueAt(replacing: waiting)?.milliseconds,
         ])
+        if db.changesCount > 0 { subjects.append(.notification(id)) }
+        try EventTable.append(subjects, to: [draft.recipient], at: draft.at, in: db)
     }
 
     private static let insertion = """
@@ -36,31 +41,36 @@ enum NotificationTable {
         """
 
     static func insert(_ notification: ServiceNotification.Draft, in db: Database) throws {
-        let subject = notification.about.subject
+        let (subject, id) = (notification.about.subject, notification.makeID())
         try db.cachedStatement(sql: insertion).execute(arguments: [
-            "traveller": notification.recipient.description, "id": notification.makeID().description,
+            "traveller": notification.recipient.description, "id": id.description,
             "kind": notification.about.name, "subject_kind": subject.kind, "subject": subject.id,
             "event": notification.occasion?.milliseconds ?? 0, "at": notification.at.milliseconds, "mail_due_at": nil,
         ])
+        guard db.changesCount > 0 else { return }
+        try EventTable.append([.notification(id)], to: [notification.recipient], at: notification.at, in: db)
     }
 
     /// Takes back what a traveller was told of the review about them in a swap.
-    static func removeReview(of swap: Identifier<Swap>, about traveller: Identifier<Traveller>, in db: Database) throws
-    {
-        try db.cachedStatement(
-            sql: "DELETE FROM notification WHERE traveller = ? AND kind = ? AND subject = ?"
-        ).execute(arguments: [
-            traveller.description, InboxNotification.Draft.Subject.reviewRevealed.name, swap.description,
-        ])
+    static func removeReview(
+        of swap: Identifier<Swap>, about traveller: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: "DELETE FROM notification WHERE traveller = ? AND kind = ? AND subject = ? RETURNING id")
+        let kind = InboxNotification.Draft.Subject.reviewRevealed.name
+        let removed = try Row.fetchAll(statement, arguments: [traveller.description, kind, swap.description])
+        try EventTable.append(try removed.map { .notification(try $0.id("id")) }, to: [traveller], at: now, in: db)
     }
 
     /// Takes back what a traveller was told of an action.
     static func removeAction(
-        _ action: Identifier<ModerationAction>, of traveller: Identifier<Traveller>, in db: Database
+        _ action: Identifier<ModerationAction>, of traveller: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
-        try db.cachedStatement(
-            sql: "DELETE FROM notification WHERE traveller = ? AND subject_kind = 'action' AND subject = ?"
-        ).execute(arguments: [traveller.description, action.description])
+        let statement = try db.cachedStatement(
+            sql: "DELETE FROM notification WHERE traveller = ? AND subject_kind = 'action' AND subject = ? RETURNING id"
+        )
+        let removed = try Row.fetchAll(statement, arguments: [traveller.description, action.description])
+        try EventTable.append(try removed.map { .notification(try $0.id("id")) }, to: [traveller], at: now, in: db)
     }
 
     /// The actions that a traveller has read of.
@@ -86,6 +96,19 @@ enum NotificationTable {
         let rows = try Row.fetchAll(
             try db.cachedStatement(sql: sql),
             arguments: ["reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit])
+        return try entries(rows, in: db)
+    }
+
+    static func find(
+        _ id: Identifier<InboxNotification>, of reader: Identifier<Traveller>, in db: Database
+    ) throws -> InboxEntry? {
+        let statement = try db.cachedStatement(
+            sql: "\(NotificationTable.rows) WHERE notification.traveller = :reader AND notification.id = :id")
+        let row = try Row.fetchAll(statement, arguments: ["reader": reader.description, "id": id.description])
+        return try entries(row, in: db).first
+    }
+
+    private static func entries(_ rows: [Row], in db: Database) throws -> [InboxEntry] {
         let swaps = try SwapTable.find(
             Array(Set(rows.filter { ($0["subject_kind"] as String) == "swap" }.map { try $0.id("subject") })), in: db)
         let actions = try ActionTable.find(

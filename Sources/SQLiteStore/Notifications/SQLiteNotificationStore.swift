@@ -12,8 +12,8 @@ package struct SQLiteNotificationStore: NotificationStore {
 
     package func notifications(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int
-    ) async throws -> Page<InboxEntry, Int64> {
-        try await database.read { db in
+    ) async throws -> AsOf<Page<InboxEntry, Int64>> {
+        try await database.read(asOf: reader) { db in
             let notifications = try NotificationTable.page(
                 of: reader, unreadOnly: unreadOnly, after: seq, limit: limit + 1, in: db)
             return Page(reading: notifications, limit: limit, cursor: \.seq)
@@ -24,15 +24,20 @@ package struct SQLiteNotificationStore: NotificationStore {
         _ ids: [Identifier<InboxNotification>]?, by reader: Identifier<Traveller>, at now: Date
     ) async throws {
         try await database.write { db in
-            let (at, reader) = (now.milliseconds, reader.description)
             guard let ids else {
-                return try db.execute(
+                try db.execute(
                     sql: "UPDATE notification SET read_at = ? WHERE traveller = ? AND read_at IS NULL",
-                    arguments: [at, reader])
+                    arguments: [now.milliseconds, reader.description])
+                guard db.changesCount > 0 else { return }
+                return try EventTable.append([.notificationsRead(at: now)], to: [reader], at: now, in: db)
             }
             let statement = try db.cachedStatement(
                 sql: "UPDATE notification SET read_at = ? WHERE id = ? AND traveller = ? AND read_at IS NULL")
-            for id in ids { try statement.execute(arguments: [at, id.description, reader]) }
+            for id in ids {
+                try statement.execute(arguments: [now.milliseconds, id.description, reader.description])
+                guard db.changesCount > 0 else { continue }
+                try EventTable.append([.notification(id)], to: [reader], at: now, in: db)
+            }
         }
     }
 }

@@ -3,13 +3,15 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// What a transaction changed in the data that the session cache holds.
+/// What a transaction changed in the data that the session cache holds, and which events it wrote.
 struct ChangedKeys: Sendable {
     /// The handle or state of an account changed, its place on the staff, or the expiry of a session or an access token.
     var sessions = false
     /// Hashes of deleted access tokens (deleting a session deletes its tokens), of those of a session that proved a
     /// second factor, and of those of a traveller whose language or second factor may have changed.
     var tokens: Set<[UInt8]> = []
+    /// The number of new events by traveller.
+    var events: [String: Int] = [:]
 }
 
 /// Reports after each commit which cached data the transaction changed, before the commit is acknowledged.
@@ -31,6 +33,12 @@ final class ChangeWatch: TransactionObserver, Sendable {
             db.add(
                 function: note("wayswap_token_touched", 1) { touched, values in
                     if let hash = Data.fromDatabaseValue(values[0]) { touched.tokens.insert([UInt8](hash)) }
+                })
+            db.add(
+                function: note("wayswap_event_added", 1) { touched, values in
+                    if let traveller = String.fromDatabaseValue(values[0]) {
+                        touched.events[traveller, default: 0] += 1
+                    }
                 })
             try db.execute(sql: Self.triggers)
         }
@@ -74,6 +82,8 @@ final class ChangeWatch: TransactionObserver, Sendable {
             SELECT wayswap_sessions_touched(); END;
         CREATE TEMP TRIGGER token_ended AFTER DELETE ON main.access_token BEGIN
             SELECT wayswap_token_touched(OLD.hash); END;
+        CREATE TEMP TRIGGER event_added AFTER INSERT ON main.event BEGIN
+            SELECT wayswap_event_added(NEW.traveller); END;
         """
 
     // The triggers record every change, so GRDB need not report row events.

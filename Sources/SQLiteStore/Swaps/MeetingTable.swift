@@ -69,7 +69,9 @@ enum MeetingTable {
         let swaps = try Row.fetchAll(db, sql: sql, arguments: [now.milliseconds, limit])
             .map { try $0.id("swap", of: Swap.self) }
         for swap in Set(swaps) {
-            try IdempotencyTable.erase(about: swap, of: SwapTable.members(of: swap, in: db), in: db)
+            let members = try SwapTable.members(of: swap, in: db)
+            try IdempotencyTable.erase(about: swap, of: members, in: db)
+            try EventTable.append([.swap(swap)], to: members, at: now, in: db)
         }
         return swaps.count
     }

@@ -73,8 +73,8 @@ package struct SQLiteSwapStore: SwapStore {
             context: try SwapContextTable.context(of: swap, at: now, in: db))
     }
 
-    package func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView? {
-        try await database.read { db in
+    package func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> AsOf<SwapView?> {
+        try await database.read(asOf: reader) { db in
             guard try SwapTable.members(of: id, in: db).contains(reader) else { return nil }
             return try SwapViewTable.view(id, in: db)
         }
@@ -82,8 +82,8 @@ package struct SQLiteSwapStore: SwapStore {
 
     package func swaps(
         of reader: Identifier<Traveller>, _ filter: SwapFilter, after id: Identifier<Swap>?, limit: Int
-    ) async throws -> Page<SwapView, Identifier<Swap>> {
-        try await database.read { db in
+    ) async throws -> AsOf<Page<SwapView, Identifier<Swap>>> {
+        try await database.read(asOf: reader) { db in
             let ids = try SwapTable.page(of: reader, filter, after: id, limit: limit + 1, in: db)
             let page = Page(reading: ids, limit: limit, cursor: \.self)
             return Page(items: try SwapViewTable.views(page.items, in: db), next: page.next)

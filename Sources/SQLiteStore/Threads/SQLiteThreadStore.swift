@@ -23,7 +23,10 @@ package struct SQLiteThreadStore: ThreadStore {
                         known: known, offer: try OfferTable.visible(offer, to: guest, in: db),
                         guestState: try TravellerTable.state(of: guest, in: db),
                         quota: try QuotaTable.use(.conversations, of: guest, at: now, in: db)))
-                if known == nil { try ThreadTable.save(thread, at: now, in: db) }
+                if known == nil {
+                    try ThreadTable.save(thread, at: now, in: db)
+                    try EventTable.append([.thread(thread.id)], to: thread.listing, at: now, in: db)
+                }
                 return OpenedThread(id: thread.id, isNew: known == nil)
             }
         }
@@ -31,8 +34,8 @@ package struct SQLiteThreadStore: ThreadStore {
 
     package func threads(
         of reader: Identifier<Traveller>, after cursor: ThreadCursor?, limit: Int
-    ) async throws -> Page<ThreadSummary, ThreadCursor> {
-        try await database.read { db in
+    ) async throws -> AsOf<Page<ThreadSummary, ThreadCursor>> {
+        try await database.read(asOf: reader) { db in
             let rows = try ThreadSummaryTable.page(of: reader, after: cursor, limit: limit + 1, in: db)
             return Page(reading: rows, limit: limit) { ThreadCursor(at: $0.at.milliseconds, id: $0.id) }
         }
@@ -40,8 +43,8 @@ package struct SQLiteThreadStore: ThreadStore {
 
     package func thread(
         _ id: Identifier<MessageThread>, for reader: Identifier<Traveller>
-    ) async throws -> ThreadSummary? {
-        try await database.read { try ThreadSummaryTable.find(id, for: reader, in: $0) }
+    ) async throws -> AsOf<ThreadSummary?> {
+        try await database.read(asOf: reader) { try ThreadSummaryTable.find(id, for: reader, in: $0) }
     }
 
     package func send(
@@ -54,6 +57,7 @@ package struct SQLiteThreadStore: ThreadStore {
             case .new(let draft, let thread):
                 try MessageTable.insert(draft, in: db)
                 try ThreadTable.save(thread, at: now, in: db)
+                try EventTable.append(draft.subjects, to: thread.listing, at: now, in: db)
                 guard let message = try MessageTable.find(clientID, from: sender, in: db) else {
                     throw DamagedRow(column: "client_id")
                 }
@@ -67,7 +71,7 @@ package struct SQLiteThreadStore: ThreadStore {
         in db: Database
     ) throws -> ThreadSnapshot? {
         guard let thread = try ThreadTable.find(id, in: db) else { return nil }
-        let other = sender == thread.owner ? thread.guest : thread.owner
+        let other = thread.other(than: sender)
         return ThreadSnapshot(
             thread: thread, sentBefore: try MessageTable.find(clientID, from: sender, in: db),
             sentCount: try MessageTable.count(in: id, from: sender, in: db),
@@ -77,8 +81,8 @@ package struct SQLiteThreadStore: ThreadStore {
 
     package func messages(
         in id: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?, limit: Int
-    ) async throws -> Page<Message, Int64>? {
-        try await database.read { db in
+    ) async throws -> AsOf<Page<Message, Int64>?> {
+        try await database.read(asOf: reader) { db in
             guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return nil }
             if let before {
                 let rows = try MessageTable.last(limit + 1, before: before, in: thread.id, db)
@@ -91,11 +95,14 @@ package struct SQLiteThreadStore: ThreadStore {
     }
 
     package func markRead(
-        _ seq: Int64, in id: Identifier<MessageThread>, by reader: Identifier<Traveller>
+        _ seq: Int64, in id: Identifier<MessageThread>, by reader: Identifier<Traveller>, at now: Date
     ) async throws -> Bool {
         try await database.write { db in
             guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return false }
-            try ThreadTable.markRead(thread.readable(upTo: seq), in: id, by: reader, in: db)
+            if try ThreadTable.markRead(thread.readable(upTo: seq), in: id, by: reader, in: db) {
+                try EventTable.append([.thread(id)], to: [reader], at: now, in: db)
+                try EventTable.append([.receipt(id)], to: [thread.other(than: reader)], at: now, in: db)
+            }
             return true
         }
     }

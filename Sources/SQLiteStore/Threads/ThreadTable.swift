@@ -48,12 +48,23 @@ enum ThreadTable {
         ])
     }
 
+    /// Returns whether the position moved.
     static func markRead(
         _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, in db: Database
-    ) throws {
+    ) throws -> Bool {
         try db.execute(
             sql: "UPDATE thread_member SET read_seq = ?1 WHERE traveller = ?2 AND thread = ?3 AND read_seq < ?1",
             arguments: [seq, reader.description, thread.description])
+        return db.changesCount > 0
     }
 
+    /// The threads of two travellers with each other.
+    static func between(
+        _ one: Identifier<Traveller>, _ other: Identifier<Traveller>, in db: Database
+    ) throws -> [Identifier<MessageThread>] {
+        let sql = """
+            SELECT id FROM thread WHERE (owner = ?1 AND guest = ?2) OR (owner = ?2 AND guest = ?1) ORDER BY id
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [one.description, other.description]).map { try $0.id("id") }
+    }
 }

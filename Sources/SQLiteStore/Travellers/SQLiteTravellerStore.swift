@@ -10,8 +10,8 @@ package struct SQLiteTravellerStore: TravellerStore {
         self.database = database
     }
 
-    package func me(_ id: Identifier<Traveller>, at now: Date) async throws -> OwnProfile? {
-        try await database.read { db in
+    package func me(_ id: Identifier<Traveller>, at now: Date) async throws -> AsOf<OwnProfile?> {
+        try await database.read(asOf: id) { db in
             try TravellerTable.find(id, in: db).map { try Self.ownProfile(of: $0, at: now, in: db) }
         }
     }
@@ -96,15 +96,25 @@ package struct SQLiteTravellerStore: TravellerStore {
                     safetyExits: try SwapContextTable.safetyExits(of: id, at: now, in: db)))
             try TravellerTable.insert(change, in: db)
             for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
+            try Self.tellThreads(of: id, and: change.blocked, at: now, in: db)
         }
     }
 
-    package func unblock(_ handle: String, by id: Identifier<Traveller>) async throws -> Bool {
+    /// Threads open or close with a block.
+    private static func tellThreads(
+        of one: Identifier<Traveller>, and other: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws {
+        let threads = try ThreadTable.between(one, other, in: db)
+        try EventTable.append(threads.map { .thread($0) }, to: [one, other], at: now, in: db)
+    }
+
+    package func unblock(_ handle: String, by id: Identifier<Traveller>, at now: Date) async throws -> Bool {
         try await database.write { db in
             guard let other = try TravellerTable.find(handle: handle, in: db) else { return false }
             try db.execute(
                 sql: "DELETE FROM block WHERE blocker = ? AND blocked = ?",
                 arguments: [id.description, other.id.description])
+            if db.changesCount > 0 { try Self.tellThreads(of: id, and: other.id, at: now, in: db) }
             return true
         }
     }

@@ -137,7 +137,7 @@ struct DemoThread: Decodable {
                 guard let snapshot else { throw ThreadRefusal.noSuchThread }
                 return try snapshot.sending(line.body, clientID: clientID, from: sender, at: at)
             }
-            _ = try await services.threads.markRead(sent.message.seq, in: id, by: sender)
+            _ = try await services.threads.markRead(sent.message.seq, in: id, by: sender, at: at)
         }
         return id
     }

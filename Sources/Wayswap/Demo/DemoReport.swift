@@ -104,7 +104,7 @@ struct DemoReport: Decodable {
             return nil
         }
         let swaps = try await services.swaps.swaps(of: owner, SwapFilter(), after: nil, limit: 100)
-        return swaps.items.first { $0.swap.owner == owner && $0.swap.proposer == proposer }?.swap.id
+        return swaps.value.items.first { $0.swap.owner == owner && $0.swap.proposer == proposer }?.swap.id
     }
 
     private func review(_ services: Services, _ made: Made) async throws -> Identifier<Review>? {

@@ -54,7 +54,7 @@ struct DemoSwap: Decodable {
         at now: Date
     ) async throws -> Bool {
         let swaps = try await services.swaps.swaps(of: owner, SwapFilter(), after: nil, limit: 100)
-        return swaps.items.contains { desk in
+        return swaps.value.items.contains { desk in
             desk.swap.owner == owner && desk.swap.proposer == proposer && desk.offer.total == amount
         }
     }

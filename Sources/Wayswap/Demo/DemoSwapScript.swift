@@ -135,7 +135,7 @@ struct DemoSwapScript {
     }
 
     private mutating func lapse() async throws {
-        let view = try await services.swaps.swap(id, for: owner)
+        let view = try await services.swaps.swap(id, for: owner).value
         guard let deadline = view?.swap.deadline else { return }
         time = deadline
         _ = try await services.swaps.lapse([id], at: deadline)

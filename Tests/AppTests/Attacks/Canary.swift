@@ -68,6 +68,7 @@ struct Canary: Sendable {
         "carried_fault.agreed_until": 1_700_004_823_491, "left_fault.agreed_until": 1_700_004_834_512,
         "held_contact.dropped_at": 1_700_004_845_623,
         "flag.at": 1_700_003_245_678, "offer.held_until": 1_799_999_956_789, "consent.at": 1_700_003_356_789,
+        "event_ticket.expires_at": 1_799_999_967_891,
     ]
 
     /// Bytes of the columns that hold none of their own.
@@ -79,6 +80,7 @@ struct Canary: Sendable {
         "banned_contact.hash": "ca9a41de05a5ca9a41de05a5ca9a41de",
         "left_fault.hash": "ca9a41de06a5ca9a41de06a5ca9a41de",
         "held_contact.hash": "ca9a41de07a5ca9a41de07a5ca9a41de",
+        "event_ticket.hash": "ca9a41de09a5ca9a41de09a5ca9a41de",
         "case_opening.address": "ca9a41de08a5ca9a41de08a5ca9a41de",
     ]
 
@@ -129,6 +131,8 @@ struct Canary: Sendable {
                 VALUES (x'0102', '\(session)', 0, \(instant("refresh_token.rotated_at")));
             UPDATE refresh_token SET sealed = x'\(bytes["refresh_token.sealed"] ?? "")',
                 sealed_at = \(instant("refresh_token.sealed_at")) WHERE session = '\(session)' AND generation = 1;
+            INSERT INTO event_ticket (hash, session, expires_at) VALUES (x'\(bytes["event_ticket.hash"] ?? "")',
+                '\(session)', \(instant("event_ticket.expires_at")));
             INSERT INTO block (blocker, blocked, at) VALUES
                 ('\(me)', \(other("bea")), 1), ('\(me)', \(other(quarry)), \(instant("block.at"))),
                 (\(other(hunter)), '\(me)', 2);
@@ -265,6 +269,7 @@ struct Canary: Sendable {
             try await blobs("banned_contact.hash", "SELECT hex(hash) FROM banned_contact"),
             try await blobs("left_fault.hash", "SELECT hex(hash) FROM left_fault"),
             try await blobs("held_contact.hash", "SELECT hex(hash) FROM held_contact"),
+            try await blobs("event_ticket.hash", "SELECT hex(hash) FROM event_ticket"),
             try await blobs("case_opening.address", "SELECT hex(address) FROM case_opening"),
             made("appeal.text", ["canary appeal text"], for: [.senior, .admin], shown: true),
             made("appeal.note", ["canary appeal note"], for: [.senior, .admin], shown: true),

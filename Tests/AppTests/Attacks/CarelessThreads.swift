@@ -27,11 +27,12 @@ struct CarelessThreads: ThreadStore {
 
     func threads(
         of reader: Identifier<Traveller>, after mark: ThreadCursor?, limit: Int
-    ) async throws -> Page<ThreadSummary, ThreadCursor> {
+    ) async throws -> AsOf<Page<ThreadSummary, ThreadCursor>> {
         try await threads.threads(of: reader, after: mark, limit: limit)
     }
 
-    func thread(_ id: Identifier<MessageThread>, for reader: Identifier<Traveller>) async throws -> ThreadSummary? {
+    func thread(_ id: Identifier<MessageThread>, for reader: Identifier<Traveller>) async throws -> AsOf<ThreadSummary?>
+    {
         try await threads.thread(id, for: await known.member ?? reader)
     }
 
@@ -46,14 +47,14 @@ struct CarelessThreads: ThreadStore {
     func messages(
         in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?,
         limit: Int
-    ) async throws -> Page<Message, Int64>? {
+    ) async throws -> AsOf<Page<Message, Int64>?> {
         let member = await known.member ?? reader
         return try await threads.messages(in: thread, for: member, after: after, before: before, limit: limit)
     }
 
     func markRead(
-        _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>
+        _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, at now: Date
     ) async throws -> Bool {
-        try await threads.markRead(seq, in: thread, by: reader)
+        try await threads.markRead(seq, in: thread, by: reader, at: now)
     }
 }

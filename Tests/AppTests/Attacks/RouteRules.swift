@@ -135,6 +135,8 @@ enum RouteRules {
     ]
 
     private static let threads: [RouteRule] = [
+        RouteRule("GET /v1/events", .signedIn(200)) { $0.headers = ["Accept": "application/json"] },
+        RouteRule("POST /v1/events/ticket", .signedIn(200)) { $0.body = "{}" },
         RouteRule(
             "POST /v1/offers/:id/thread",
             .signedIn(

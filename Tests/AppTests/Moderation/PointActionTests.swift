@@ -218,7 +218,7 @@ import Testing
             let changed = Set(try await world.rows().differences(before).compactMap { $0.split(separator: ":").first })
             #expect(
                 changed == [
-                    "action", "audit", "audit_name", "audit_note", "meeting_point", "moderation_case",
+                    "action", "audit", "audit_name", "audit_note", "event", "meeting_point", "moderation_case",
                     "notification", "stored_response",
                 ])
         }

@@ -75,7 +75,7 @@ struct AccessTests {
             let adele = try await world.register("adele")
             try await world.employ(adele, as: .admin)
             let reads = world.services.routes.filter { $0.method == .get && $0.path.hasPrefix("/v1") }
-            #expect(reads.count == 56)
+            #expect(reads.count == 57)
             for route in reads {
                 let reader = route.path.hasPrefix("/v1/admin") ? adele : mira
                 let reply = try await reader.get(route.example + "?nonsense=1")
@@ -101,7 +101,9 @@ struct AccessTests {
 extension Services {
     /// The table as it is served.
     var routes: [Route] {
-        Route.table(self, limiter: RateLimiter(), settings: AppSettings(areLimitsOn: true, rates: .offline))
+        Route.table(
+            self, limiter: RateLimiter(), hub: EventHub(self, pace: EventPace()),
+            settings: AppSettings(areLimitsOn: true, rates: .offline))
     }
 }
 

@@ -153,7 +153,7 @@ private struct BrokenTravellers: TravellerStore {
         let description = "SELECT secret FROM traveller"
     }
 
-    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> OwnProfile? { throw Broken() }
+    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> AsOf<OwnProfile?> { throw Broken() }
 
     func profile(of handle: String, for viewer: Identifier<Traveller>?, at now: Date) async throws -> Profile? {
         throw Broken()
@@ -171,7 +171,7 @@ private struct BrokenTravellers: TravellerStore {
         _ handle: String, by id: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (BlockSnapshot) throws -> BlockChange
     ) async throws { throw Broken() }
-    func unblock(_ handle: String, by id: Identifier<Traveller>) async throws -> Bool { throw Broken() }
+    func unblock(_ handle: String, by id: Identifier<Traveller>, at now: Date) async throws -> Bool { throw Broken() }
 
     func blocks(
         of id: Identifier<Traveller>, after handle: String?, limit: Int

@@ -1,0 +1,104 @@
+import API
+import Domain
+import Foundation
+import HTTPEdge
+import HTTPTypes
+import Hummingbird
+import JSON
+import ServiceLifecycle
+
+/// Handlers of `/events`.
+struct EventHandlers {
+    let events: any EventStore
+    let hub: EventHub
+    let metrics: EventMetrics
+    let clock: WallClock
+    let swap: @Sendable (SwapView, Identifier<Traveller>, Date) throws -> SwapResponse
+
+    func ticket(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
+        let ticket = StreamTicket()
+        try await events.save(
+            EventTicket(hash: ticket.hash, session: context.principal.session, at: clock.now()))
+        var response = APIResponse.ok(EventTicketResponse(ticket.text))
+        response.caching = .never
+        return response
+    }
+
+    /// A stream, or one page of events for a client that asks for JSON.
+    func events(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let asked = query.seq("after")
+        let limit = query.int("limit", in: 1...200) ?? 200
+        let wait = query.int("wait", in: 0...20) ?? 0
+        // The pipeline has looked at it.
+        _ = query.text("ticket")
+        try query.finish()
+        let (principal, renderer) = (context.principal, EventRenderer(wording: Wording(for: context), swap: swap))
+        // A browser that reconnects by itself repeats the address, and names the last event in the header.
+        let after = try last(request) ?? asked
+        guard !Self.wantsJSON(request) else {
+            return try await page(after: after, limit: limit, wait: wait, for: principal, renderer)
+        }
+        var response = APIResponse(.ok)
+        response.contentType = "text/event-stream"
+        response.caching = .never
+        // For nginx, which would hold events back.
+        response.headers[.accelBuffering] = "no"
+        let stream = EventStream(
+            events: events, hub: hub, metrics: metrics, renderer: renderer, clock: clock, principal: principal,
+            after: after, cut: context.base.cut)
+        response.stream = stream.body
+        return response
+    }
+
+    private func last(_ request: Request) throws -> Int64? {
+        guard let text = request.headers[.lastEventID], !text.isEmpty else { return nil }
+        guard let number = Int64(text), number >= 0 else { throw Problem.unreadable("Last-Event-ID is no number.") }
+        return number
+    }
+
+    private static func wantsJSON(_ request: Request) -> Bool {
+        let accepted = request.headers[values: .accept].joined(separator: ",")
+        return accepted.contains("application/json") && !accepted.contains("text/event-stream")
+    }
+
+    /// The events after a number. Without any it waits up to `wait` seconds for the first.
+    private func page(
+        after: Int64?, limit: Int, wait: Int, for principal: Principal, _ renderer: EventRenderer
+    ) async throws -> APIResponse {
+        let me = principal.traveller
+        let after = if let after { after } else { try await events.newest(of: me) }
+        var page = try await events.events(of: me, after: after, limit: limit)
+        if page.items.isEmpty, !page.isReset, wait > 0 {
+            // Who waits takes no place among the reads in progress.
+            EdgeConnection.releaseReadSlot()
+            let stream = hub.open(for: principal, waiting: .seconds(wait))
+            defer { hub.close(stream, of: me) }
+            // Again, because an event may have come before the stream was open.
+            page = try await events.events(of: me, after: after, limit: limit)
+            if page.items.isEmpty, !page.isReset {
+                _ = await withGracefulShutdownHandler {
+                    await stream.next()
+                } onGracefulShutdown: {
+                    stream.finish(.shutdown)
+                }
+                page = try await events.events(of: me, after: after, limit: limit)
+            }
+        }
+        let now = clock.now()
+        metrics.sent.add(page.items.count)
+        var response = APIResponse.ok(
+            EventPageResponse(
+                try page.items.map { try renderer.response($0, at: now) }, next: page.next(after: after),
+                isReset: page.isReset))
+        response.caching = .never
+        return response
+    }
+}
+
+extension HTTPField.Name {
+    static let lastEventID = named("Last-Event-ID")
+    fileprivate static let accelBuffering = named("X-Accel-Buffering")
+}

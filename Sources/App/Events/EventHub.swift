@@ -1,0 +1,118 @@
+import Domain
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// The open streams of this process. It hears of commits and of ended sessions, and tells the streams.
+final class EventHub: Service, Sendable {
+    private struct State {
+        /// Oldest first.
+        var streams: [Identifier<Traveller>: [OpenStream]] = [:]
+        /// A session may have ended since the last look.
+        var hasEndedSessions = false
+    }
+
+    private let events: any EventStore
+    private let clock: WallClock
+    private let pace: EventPace
+    private let metrics: EventMetrics
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    init(_ services: Services, pace: EventPace) {
+        (events, clock, logger) = (services.events, services.clock, services.logger)
+        (self.pace, metrics) = (pace, services.metrics.events)
+    }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    while !Task.isCancelled { self.deliver(await self.events.nextNotice()) }
+                }
+                group.addTask {
+                    while !Task.isCancelled {
+                        // `try?`: cancelled at the end.
+                        try? await Task.sleep(for: self.pace.tick)
+                        await self.lookAfter()
+                    }
+                }
+            }
+        }
+    }
+
+    /// Opens a stream. One more than a traveller may have ends the oldest.
+    /// - Parameter waiting: How long it lives; nil: as long as streams do.
+    func open(
+        for principal: Principal, waiting: Duration? = nil, cut: @escaping @Sendable () -> Void = {}
+    ) -> OpenStream {
+        let (now, life) = (ContinuousClock.now, waiting ?? pace.life * Double.random(in: 0.8...1.2))
+        let stream = OpenStream(of: principal.session, endsAt: now + life, at: now, cut: cut)
+        let oldest = state.withLock { state -> OpenStream? in
+            state.streams[principal.traveller, default: []].append(stream)
+            guard let streams = state.streams[principal.traveller], streams.count > pace.streams else { return nil }
+            return state.streams[principal.traveller]?.removeFirst()
+        }
+        metrics.open.add()
+        oldest?.finish(.superseded)
+        return stream
+    }
+
+    func close(_ stream: OpenStream, of traveller: Identifier<Traveller>) {
+        state.withLock { state in
+            state.streams[traveller]?.removeAll { $0 === stream }
+            if state.streams[traveller]?.isEmpty == true { state.streams[traveller] = nil }
+        }
+        metrics.open.add(-1)
+    }
+
+    /// Tells the streams of a traveller that somebody writes.
+    func show(_ typing: Typing, to traveller: Identifier<Traveller>) {
+        for stream in state.withLock({ $0.streams[traveller] ?? [] }) {
+            stream.tell { news in if !news.typing.contains(typing) { news.typing.append(typing) } }
+        }
+    }
+
+    private func deliver(_ notice: EventNotice) {
+        let told = state.withLock { state -> [(OpenStream, Int)] in
+            if notice.sessions { state.hasEndedSessions = true }
+            return notice.events.flatMap { traveller, count in (state.streams[traveller] ?? []).map { ($0, count) } }
+        }
+        for (stream, count) in told { stream.tell { $0.events += count } }
+    }
+
+    /// Beats, rotates and cuts what has to be, and ends the streams of sessions that have ended.
+    private func lookAfter() async {
+        let (streams, hasEndedSessions) = state.withLock { state -> ([OpenStream], Bool) in
+            defer { state.hasEndedSessions = false }
+            return (state.streams.values.flatMap(\.self), state.hasEndedSessions)
+        }
+        let now = ContinuousClock.now
+        for stream in streams where stream.check(at: now, pace) { metrics.ended(.slow).add() }
+        guard hasEndedSessions else { return }
+        do { try await endSignedOut(streams) } catch {
+            state.withLock { $0.hasEndedSessions = true }
+            logger.warning("sessions of streams not read")
+        }
+    }
+
+    private func endSignedOut(_ streams: [OpenStream]) async throws {
+        for start in stride(from: 0, to: streams.count, by: Self.slice) {
+            let slice = streams[start..<min(start + Self.slice, streams.count)]
+            let standings = try await events.standings(of: Array(Set(slice.map(\.session))), at: clock.now())
+            for stream in slice where standings[stream.session]?.canAct != true { stream.finish(.signedOut) }
+        }
+    }
+
+    /// Sessions that are read together.
+    private static let slice = 500
+}
+
+/// Counts streams and what they sent.
+final class EventMetrics: Sendable {
+    let open = Counter()
+    let sent = Counter()
+    private let ends = OpenStream.End.allCases.map { _ in Counter() }
+
+    func ended(_ end: OpenStream.End) -> Counter { ends[OpenStream.End.allCases.firstIndex(of: end) ?? 0] }
+}

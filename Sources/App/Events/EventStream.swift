@@ -1,0 +1,142 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+import JSON
+import NIOCore
+import ServiceLifecycle
+
+/// Sends the events of one traveller as `text/event-stream`, from a number on until something ends it.
+struct EventStream: Sendable {
+    let events: any EventStore
+    let hub: EventHub
+    let metrics: EventMetrics
+    let renderer: EventRenderer
+    let clock: WallClock
+    let principal: Principal
+    /// The last event that the client has; nil: it wants what comes from now on.
+    let after: Int64?
+    let cut: @Sendable () -> Void
+
+    /// Events that are read at once: a message can have 16 KB.
+    private static let page = 32
+
+    var body: ResponseBody {
+        ResponseBody { writer in
+            let stream = hub.open(for: principal, cut: cut)
+            defer { hub.close(stream, of: principal.traveller) }
+            try await withGracefulShutdownHandler {
+                try await FormerTraveller.$name.withValue(renderer.wording.phrases.formerTraveller) {
+                    try await send(stream, to: &writer)
+                }
+            } onGracefulShutdown: {
+                stream.finish(.shutdown)
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    private func send(_ stream: OpenStream, to writer: inout any ResponseBodyWriter) async throws {
+        let newest = try await events.newest(of: principal.traveller)
+        var sent = after ?? newest
+        // The id makes a browser resume here even if it is cut before the first event.
+        try await write("hello", Progress(from: sent, at: newest), id: sent, to: &writer)
+        var (news, isLive) = (OpenStream.News(), false)
+        news.events = 1
+        while news.end == nil {
+            if news.events > 0 { try await sendEvents(after: &sent, stream, &isLive, to: &writer) }
+            for typing in news.typing { try await write("typing", typing, to: &writer) }
+            if news.isQuiet { try await writer.write(ByteBuffer(string: ": quiet\n\n")) }
+            news = await stream.next()
+        }
+        guard let end = news.end else { return }
+        metrics.ended(end).add()
+        let wait = end.pause
+        try await write("bye", Bye(end: end, wait: wait), retry: wait, to: &writer)
+    }
+
+    /// Sends all events after `sent`, then says that the client is up to date.
+    private func sendEvents(
+        after sent: inout Int64, _ stream: OpenStream, _ isLive: inout Bool, to writer: inout any ResponseBodyWriter
+    ) async throws {
+        while true {
+            let page = try await events.events(of: principal.traveller, after: sent, limit: Self.page)
+            if page.isReset {
+                try await write("reset", Progress(from: nil, at: page.newest), id: page.newest, to: &writer)
+                (sent, isLive) = (page.newest, true)
+                continue
+            }
+            let now = clock.now()
+            for item in page.items {
+                let event = try renderer.response(item, at: now)
+                try await write(event.kind, event.data, id: event.number, to: &writer)
+            }
+            metrics.sent.add(page.items.count)
+            sent = page.next(after: sent)
+            if sent >= page.newest || stream.end != nil { break }
+        }
+        guard !isLive, stream.end == nil else { return }
+        try await write("live", Progress(from: nil, at: sent), id: sent, to: &writer)
+        isLive = true
+    }
+
+    private func write(
+        _ event: String, _ data: any JSONRepresentable, id: Int64? = nil, retry: Int? = nil,
+        to writer: inout any ResponseBodyWriter
+    ) async throws {
+        var bytes = ByteBuffer()
+        if let id { bytes.writeString("id: \(id)\n") }
+        if let retry { bytes.writeString("retry: \(retry)\n") }
+        // JSON text has no line breaks.
+        bytes.writeString("event: \(event)\ndata: ")
+        bytes.writeBytes(data.json)
+        bytes.writeString("\n\n")
+        try await writer.write(bytes)
+    }
+}
+
+extension OpenStream.End {
+    /// Milliseconds until the app comes again. After a stop of the server not all come at once.
+    fileprivate var pause: Int {
+        switch self {
+        case .shutdown: Int.random(in: 0...Int(EventPace.spread / .milliseconds(1)))
+        case .rotate: Int.random(in: 0...1000)
+        case .slow, .superseded, .signedOut: 1000
+        }
+    }
+}
+
+/// `{"from":42,"at":57}`.
+private struct Progress: JSONRepresentable {
+    let from: Int64?
+    let at: Int64
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.fieldIfPresent("from", from)
+            json.field("at", at)
+        }
+    }
+}
+
+private struct Bye: JSONRepresentable {
+    let end: OpenStream.End
+    let wait: Int
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("reason", end.rawValue)
+            json.field("again", end.comesAgain)
+            json.field("afterMs", wait)
+        }
+    }
+}
+
+extension Typing: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("thread", thread)
+            json.field("by", by)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Domain
+import Synchronization
+
+/// One open stream, or a request that waits for events: what it is told, until it has time to look.
+///
+/// It holds no events. They are read from the database when the client has taken the ones before, so a slow client needs
+/// no memory here.
+final class OpenStream: Sendable {
+    /// Why a stream ends, as `event: bye` says it.
+    enum End: String, Sendable, CaseIterable {
+        case shutdown, rotate, slow, superseded
+        case signedOut = "signed-out"
+
+        /// Whether the app opens another stream. Otherwise apps of one account would end each other for ever.
+        var comesAgain: Bool { self != .superseded && self != .signedOut }
+    }
+
+    /// What happened since the stream last looked.
+    struct News: Sendable {
+        /// New events of the traveller.
+        var events = 0
+        /// Threads in which the other side is writing.
+        var typing: [Typing] = []
+        /// Nothing was sent for a while.
+        var isQuiet = false
+        var end: End?
+
+        var isEmpty: Bool { events == 0 && typing.isEmpty && !isQuiet && end == nil }
+    }
+
+    private struct State {
+        var news = News()
+        var waiter: CheckedContinuation<News, Never>?
+        /// Since when the stream sends, or waits.
+        var since: ContinuousClock.Instant
+        /// Events that were announced since the stream began to send.
+        var behind = 0
+    }
+
+    let session: Identifier<Session>
+    /// When the stream ends in any case, so that connections spread over servers again.
+    let endsAt: ContinuousClock.Instant
+    /// Cuts the connection, for a client that takes nothing.
+    private let cut: @Sendable () -> Void
+    private let state: Mutex<State>
+
+    init(
+        of session: Identifier<Session>, endsAt: ContinuousClock.Instant, at now: ContinuousClock.Instant,
+        cut: @escaping @Sendable () -> Void
+    ) {
+        (self.session, self.endsAt, self.cut) = (session, endsAt, cut)
+        state = Mutex(State(since: now))
+    }
+
+    /// Waits until there is news.
+    func next() async -> News {
+        await withCheckedContinuation { continuation in
+            let news = state.withLock { state -> News? in
+                state.since = .now
+                guard state.news.isEmpty else { return Self.take(&state) }
+                state.waiter = continuation
+                return nil
+            }
+            if let news { continuation.resume(returning: news) }
+        }
+    }
+
+    /// The end that the stream was told meanwhile.
+    var end: End? { state.withLock { $0.news.end } }
+
+    func tell(_ change: (inout News) -> Void) {
+        let waiting = state.withLock { state -> (CheckedContinuation<News, Never>, News)? in
+            let before = state.news.events
+            change(&state.news)
+            guard let waiter = state.waiter else {
+                state.behind += state.news.events - before
+                return nil
+            }
+            state.waiter = nil
+            return (waiter, Self.take(&state))
+        }
+        if let waiting { waiting.0.resume(returning: waiting.1) }
+    }
+
+    /// Ends the stream, unless it has been told an end already.
+    func finish(_ end: End) { tell { news in if news.end == nil { news.end = end } } }
+
+    /// Looks after the stream at `now`.
+    /// - Returns: Whether the client takes nothing, so that the connection was cut.
+    func check(at now: ContinuousClock.Instant, _ pace: EventPace) -> Bool {
+        let (isWaiting, since, behind) = state.withLock { ($0.waiter != nil, $0.since, $0.behind) }
+        if now >= endsAt { finish(.rotate) }
+        if isWaiting {
+            if now - since >= pace.heartbeat { tell { $0.isQuiet = true } }
+            return false
+        }
+        guard behind > EventPace.mostBehind || now - since >= pace.patience else { return false }
+        cut()
+        return true
+    }
+
+    private static func take(_ state: inout State) -> News {
+        defer { (state.news, state.behind, state.since) = (News(), 0, .now) }
+        return state.news
+    }
+}
+
+/// Somebody is writing in a thread.
+struct Typing: Sendable, Equatable {
+    let thread: Identifier<MessageThread>
+    /// A handle.
+    let by: String
+}
+
+/// Times of streams. Tests shorten them.
+package struct EventPace: Sendable {
+    /// How often streams are looked after, and so how late each of the other times may be.
+    package var tick = Duration.seconds(1)
+    /// Silence after which a comment keeps the connection open.
+    package var heartbeat = Duration.seconds(25)
+    /// The life of a stream, give or take a fifth.
+    package var life = Duration.seconds(600)
+    /// How long a client may take nothing.
+    package var patience = Duration.seconds(30)
+    /// Streams of a traveller.
+    package var streams = 5
+
+    /// Events that a client may be behind while it takes nothing.
+    static let mostBehind = 256
+    /// Over how long clients come back after a stop of the server.
+    static let spread = Duration.seconds(10)
+
+    package init() {}
+}

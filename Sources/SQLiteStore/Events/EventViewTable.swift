@@ -1,0 +1,32 @@
+import Domain
+import Foundation
+import GRDB
+
+/// What a traveller may see now of the subjects of events.
+enum EventViewTable {
+    static func views(
+        _ events: [Event], for reader: Identifier<Traveller>, in db: Database
+    ) throws -> [EventView] {
+        try events.map { EventView($0.number, try content($0.subject, for: reader, in: db) ?? .gone($0.subject)) }
+    }
+
+    private static func content(
+        _ subject: Event.Subject, for reader: Identifier<Traveller>, in db: Database
+    ) throws -> EventView.Content? {
+        switch subject {
+        case .message(let id, let seq):
+            guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return nil }
+            return try MessageTable.first(1, after: seq - 1, in: id, db).first { $0.seq == seq }.map { .message($0) }
+        case .thread(let id):
+            return try ThreadSummaryTable.find(id, for: reader, in: db).map { .thread($0) }
+        case .receipt(let id):
+            return try ThreadSummaryTable.find(id, for: reader, in: db).map { .receipt($0) }
+        case .swap(let id):
+            guard try SwapTable.members(of: id, in: db).contains(reader) else { return nil }
+            return .swap(try SwapViewTable.view(id, in: db))
+        case .notification(let id):
+            return try NotificationTable.find(id, of: reader, in: db).map { .notification($0) }
+        case .notificationsRead(let at): return .notificationsRead(at: at)
+        }
+    }
+}
