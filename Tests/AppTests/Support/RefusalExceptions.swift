@@ -1,0 +1,5 @@
+/// What stands in no table of refusals, and why.
+enum RefusalExceptions {
+    static let slugs: [String: String] = [:]
+    static let rules: [String: String] = [:]
+}
