@@ -38,5 +38,9 @@ struct RefusalScene: Sendable, CustomTestStringConvertible {
     }
 
     /// All tables of all features.
-    static let all = AccountRefusals.scenes + OfferRefusals.scenes + SwapRefusals.scenes
+    static let all = [
+        AccountRefusals.scenes, CommonRefusals.scenes, LimitRefusals.scenes, ModerationRefusals.scenes,
+        OfferRefusals.scenes, ReviewRefusals.scenes, SwapRefusals.scenes, ThreadRefusals.scenes,
+        TravellerRefusals.scenes,
+    ].flatMap(\.self)
 }
