@@ -49,7 +49,7 @@ extension ModerationRefusals {
             [
                 "FREE": free, "GONE": zoe.id.description,
                 "CASE": cases[0], "CLOSED": cases[1], "ANA": pair.ana.id.description, "BEN": pair.ben.id.description,
-                "SARA": sara.id.description,
+                "SARA": sara.id.description, "MONA": mona.id.description,
             ])
     }
 
@@ -74,6 +74,10 @@ extension ModerationRefusals {
             row("409 account-not-active", ActionRefusal.gone, "sara", "travellers/$GONE/warn", moderationOrder),
             row(
                 "404 not-found", ActionRefusal.noSuchSubject, "sara", "travellers/\(clientID(1))/warn", moderationOrder),
+            row("404 not-found", ActionRefusal.noSuchSubject, "sara", "travellers/$MONA/warn", moderationOrder),
+            row(
+                "403 role-too-low", StaffAccessRefusal.roleTooLow(.senior), "mona", "travellers/$ANA/ban",
+                moderationOrder),
             row("409 about-oneself", ActionRefusal.aboutOneself, "sara", "travellers/$SARA/warn", moderationOrder),
             row(
                 "422 invalid /until", ActionRefusal.endsInPast, "sara", "travellers/$BEN/suspend",

@@ -49,26 +49,36 @@ enum ModerationRefusals {
         return RefusalStage(world, [ana, mona, sara, nora, otto], ["ANA": ana.id.description])
     }
 
-    private static func appoint(_ summary: String, _ refusal: StaffRefusal, _ handle: String) -> Refusal {
-        Refusal(summary, refusal, "adam PUT /v1/admin/staff", #"{"handle":"\#(handle)","role":"moderator"}"#)
+    /// A row that gives somebody a role; nil takes it.
+    private static func appoint(
+        _ summary: String, _ refusal: StaffRefusal, _ handle: String, _ role: String? = "moderator"
+    ) -> Refusal {
+        let role = role.map(quoted) ?? "null"
+        return Refusal(summary, refusal, "adam PUT /v1/admin/staff", #"{"handle":"\#(handle)","role":\#(role)}"#)
     }
 
     private static let appointments = RefusalScene(
         "Adam, who appoints staff",
         [
             appoint("404 not-found", .noSuchAccount, "nobody"),
-            appoint("409 about-oneself", .aboutOneself, "adam"),
+            appoint("404 not-found", .noSuchAccount, "ana", nil),
+            appoint("409 about-oneself", .aboutOneself, "adam", "senior"),
+            appoint("409 about-oneself", .aboutOneself, "adam", nil),
+            appoint(
+                "409 account-in-use",
+                .accountInUse(StaffSnapshot.Use(hasOffers: false, hasSwaps: false, hasThreads: true)), "ben"),
             appoint(
                 "409 account-in-use",
                 .accountInUse(StaffSnapshot.Use(hasOffers: true, hasSwaps: false, hasThreads: false)), "ana"),
             appoint("409 account-not-active", .accountNotActive, "cora"),
-            appoint("409 enrolment-needed", .withoutFactor, "dora"),
+            appoint("409 enrolment-needed", .withoutFactor, "dora", "admin"),
             Refusal("409 enrolment-needed", AccountRefusal.factorFromOperator, "zed POST /v1/auth/totp"),
         ]
     ) { world in
         let adam = try await staff("adam", .admin, in: world)
         let (ana, zed) = (try await world.register("ana"), try await staff("zed", .moderator, in: world))
-        try await ana.publish()
+        let offer = try await ana.publish()
+        _ = try await (try await world.register("ben")).openThread(on: offer)
         for handle in ["cora", "dora"] { try await world.register(handle) }
         try await world.execute(
             """

@@ -43,7 +43,8 @@ enum OfferRefusals {
                 ["pricing": #"{"kind":"reference","premiumBps":801}"#]),
             publish(
                 "422 confirm-rate /pricing/rate", .confirmRate(distanceBps: 990_000),
-                ["pricing": #"{"kind":"fixed","rate":"3768.3"}"#]),
+                ["pricing": #"{"kind":"fixed","rate":"3768.3"}"#],
+                says: "This rate is 9,900.00% away from the reference rate. Check it, and confirm it if you mean it."),
             publish(
                 "422 invalid /have/amount", .notPriceable,
                 ["have": #"{"amount":"0.01","currency":"THB"}"#, "want": #""EUR""#]),
@@ -72,6 +73,13 @@ enum OfferRefusals {
         [
             Refusal("404 not-found", OfferRefusal.noSuchOffer, "ben GET /v1/offers/\(clientID(1))"),
             Refusal("403 not-the-owner", OfferRefusal.notTheOwner, "ben POST /v1/offers/$OFFER/pause"),
+            Refusal("403 not-the-owner", OfferRefusal.notTheOwner, "ben POST /v1/offers/$OFFER/resume"),
+            Refusal("403 not-the-owner", OfferRefusal.notTheOwner, "ben POST /v1/offers/$OFFER/renew", "{}"),
+            Refusal("403 not-the-owner", OfferRefusal.notTheOwner, "ben POST /v1/offers/$OFFER/withdraw"),
+            Refusal(
+                "403 not-the-owner", OfferRefusal.notTheOwner, "ben PATCH /v1/offers/$OFFER", #"{"note":"mine"}"#,
+                headers: first),
+            Refusal("401 not-signed-in", Problem.notSignedIn, "nobody POST /v1/offers/$OFFER/withdraw"),
             Refusal("428 version-required", Problem.versionRequired, "ana PATCH /v1/offers/$OFFER", #"{"note":"x"}"#),
             Refusal(
                 "412 stale-version", OfferRefusal.staleVersion(current: 1), "ana PATCH /v1/offers/$OFFER",

@@ -32,6 +32,7 @@ enum ReviewRefusals {
             reply("404 not-found", .noSuchReview, "ana", clientID(1)),
             reply("409 not-revealed", .notYetRevealed, "ana", "$HIDDEN"),
             reply("409 already-replied", .alreadyReplied, "ana", "$REVIEW"),
+            reply("404 not-found", .noSuchReview, "fay", "$REVIEW"),
             reply("403 not-about-you", .notAboutYou, "ben", "$REVIEW"),
             reply("409 closed", .closed, "ana", "$BLOCKED"),
         ]
@@ -51,7 +52,7 @@ enum ReviewRefusals {
         try await pair.ana.review(other)
         try await pair.ana.put("/v1/travellers/eve/block")
         return RefusalStage(
-            pair, [],
+            pair, [try await world.register("fay")],
             [
                 "SWAP": swap, "OPEN": try await pair.propose("50.00").id(), "NONE": none, "REVIEW": review,
                 "HIDDEN": secret, "BLOCKED": blocked,

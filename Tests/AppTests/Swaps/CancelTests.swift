@@ -43,20 +43,6 @@ import Testing
         }
     }
 
-    @Test("only an agreed swap is cancelled, by one of the two")
-    func agreedOnly() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let eve = try await world.register("eve")
-            let id = try await pair.propose().id()
-            for person in [pair.ana, pair.ben] {
-                #expect(try await person.act("cancel", on: id, #"{"reason":"ill"}"#).summary == "409 wrong-state")
-            }
-            #expect(try await eve.act("cancel", on: id, #"{"reason":"ill"}"#).summary == "404 not-found")
-            #expect(try await pair.ana.state(of: id) == "proposed")
-        }
-    }
-
     @Test("after a code was handed in nobody cancels, whatever the reason")
     func cashMoved() async throws {
         try await World.run { world in

@@ -30,17 +30,6 @@ import Testing
         }
     }
 
-    @Test("what has ended is not countered, whatever is left of the offer")
-    func ended() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.completed("300.00")
-            for amount in ["300.00", "5.00"] {
-                #expect(try await pair.ana.act("counter", on: id, pair.terms(amount)).summary == "409 wrong-state")
-            }
-        }
-    }
-
     @Test("a proposal whose time is over does not stand in the way of the next, swept or not")
     func overdue() async throws {
         try await World.run { world in

@@ -101,22 +101,6 @@ import Testing
         }
     }
 
-    @Test("not about a proposal, nor about what came to nothing, nor by a stranger")
-    func refused() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let eve = try await world.register("eve")
-            let proposed = try await pair.propose().id()
-            #expect(try await pair.ana.act("dispute", on: proposed, Self.body()).summary == "409 wrong-state")
-            try await pair.ana.act("decline", on: proposed)
-            #expect(try await pair.ana.act("dispute", on: proposed, Self.body()).summary == "409 wrong-state")
-            let id = try await pair.completed()
-            #expect(try await eve.act("dispute", on: id, Self.body()).summary == "404 not-found")
-            #expect(try await eve.act("settle", on: id, #"{"agreement":"x"}"#).summary == "404 not-found")
-            #expect(try await pair.ana.act("settle", on: id, #"{"agreement":"x"}"#).summary == "409 wrong-state")
-        }
-    }
-
     @Test("each side states once, and both read both")
     func statements() async throws {
         try await World.run { world in

@@ -27,21 +27,4 @@ import Testing
             #expect(last.status == 200)
         }
     }
-
-    @Test("there is none before the acceptance, nor once cash has changed hands")
-    func states() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.propose().id()
-            let named = pair.meeting(at: world.time(hours: 24))
-            #expect(try await pair.ana.act("schedule", on: id, named).summary == "409 wrong-state")
-            try await pair.ana.accept(id)
-            try await pair.ana.act("hand-over", on: id, #"{"code":"\#(try await pair.ben.code(of: id))"}"#)
-            for person in [pair.ana, pair.ben] {
-                #expect(try await person.act("schedule", on: id, named).summary == "409 cash-moved")
-            }
-            try await pair.ben.act("hand-over", on: id, #"{"code":"\#(try await pair.ana.code(of: id))"}"#)
-            #expect(try await pair.ben.act("schedule", on: id, named).summary == "409 wrong-state")
-        }
-    }
 }

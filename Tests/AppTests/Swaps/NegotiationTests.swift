@@ -40,23 +40,6 @@ import Testing
         }
     }
 
-    @Test("only whose turn it is counters, accepts or declines; only the other withdraws")
-    func turns() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.propose().id()
-            for (writer, answerer) in [(pair.ben, pair.ana), (pair.ana, pair.ben)] {
-                if writer.handle == "ana" { try await writer.act("counter", on: id, pair.terms("60.00")) }
-                let before = try await writer.get("/v1/swaps/\(id)")
-                #expect(try await writer.act("counter", on: id, pair.terms()).summary == "403 not-your-turn")
-                #expect(try await writer.accept(id).summary == "403 not-your-turn")
-                #expect(try await writer.act("decline", on: id).summary == "403 not-your-turn")
-                #expect(try await answerer.act("withdraw", on: id).summary == "403 not-your-turn")
-                #expect(try await writer.get("/v1/swaps/\(id)").body == before.body)
-            }
-        }
-    }
-
     @Test("after ten rounds the terms can only be accepted, declined or withdrawn")
     func rounds() async throws {
         try await World.run { world in

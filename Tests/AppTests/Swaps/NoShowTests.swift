@@ -27,26 +27,6 @@ import Testing
         }
     }
 
-    @Test("not of somebody who was there, not without a meeting, not after a code")
-    func refused() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.scheduled(inHours: 0)
-            for person in [pair.ana, pair.ben] { try await person.act("check-in", on: id) }
-            world.clock.advance(seconds: 1200)
-            for person in [pair.ana, pair.ben] {
-                #expect(try await person.act("no-show", on: id).summary == "409 other-checked-in")
-            }
-            let loose = try await pair.accepted("50.00")
-            #expect(try await pair.ana.act("no-show", on: loose).summary == "409 wrong-state")
-            let paid = try await pair.accepted("60.00", meeting: pair.meeting(inHours: 0))
-            try await pair.ana.act("check-in", on: paid)
-            try await pair.handOver(to: pair.ana, on: paid)
-            world.clock.advance(seconds: 1200)
-            #expect(try await pair.ana.act("no-show", on: paid).summary == "409 cash-moved")
-        }
-    }
-
     @Test("who runs late is waited for: the 20 minutes move with the start")
     func late() async throws {
         try await World.run { world in

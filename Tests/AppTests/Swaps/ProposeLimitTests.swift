@@ -70,17 +70,4 @@ import Testing
             #expect(try await pair.propose("50.00").status == 201)
         }
     }
-
-    @Test("it is looked at again at the acceptance")
-    func atAcceptance() async throws {
-        try await World.run { world in
-            let pair = try await pair(in: world)
-            try await world.execute("UPDATE traveller SET email_verified_at = created_at")
-            let id = try await pair.propose("155.00").id()
-            try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
-            #expect(try await pair.ana.accept(id).summary == "409 other-tier-limit")
-            #expect(try await pair.left() == "700.00 active")
-            #expect(try await pair.ana.state(of: id) == "proposed")
-        }
-    }
 }

@@ -17,35 +17,7 @@ import Testing
                 let reply = try await pair.ben.post("/v1/offers/\(pair.offer)/swaps", body)
                 #expect(reply.summary == summary, "\(amount) \(currency)")
             }
-            let much = try await pair.propose("300.01")
-            #expect(much.string("detail") == "Enter an amount from 50.00 EUR to 300.00 EUR.")
-            #expect(much.string("allowed.from.amount") == "50.00")
-            #expect(much.string("allowed.to.amount") == "300.00")
-            #expect(much.string("allowed.to.currency") == "EUR")
             #expect(try await world.number("SELECT count(*) FROM swap") == 0)
-            #expect(try await world.number("SELECT count(*) FROM thread") == 0)
-        }
-    }
-
-    @Test("anything of an offer whose rest is below its smallest fill")
-    func reserved() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            _ = try await pair.accepted("260.00")
-            let reply = try await pair.propose("40.00", by: try await world.verified("eve"))
-            #expect(reply.summary == "409 not-enough-left")
-            #expect(
-                reply.string("detail")
-                    == "Other swaps have taken most of this offer. Less is left than its smallest amount.")
-            #expect(reply.string("limit.amount") == "40.00")
-        }
-    }
-
-    @Test("anything of one's own offer")
-    func own() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            #expect(try await pair.propose(by: pair.ana).summary == "409 own-offer")
             #expect(try await world.number("SELECT count(*) FROM thread") == 0)
         }
     }
@@ -68,46 +40,6 @@ import Testing
             #expect(try await pair.ben.act("withdraw", on: id).string("state") == "withdrawn")
             #expect(try await pair.propose("60.00").status == 201)
             #expect(try world.findings() == [])
-        }
-    }
-
-    @Test("an offer that is paused, expired or withdrawn")
-    func closed() async throws {
-        try await World.run { world in
-            var pair = try await Pair(in: world)
-            let path = "/v1/offers/\(pair.offer)"
-            try await pair.ana.post("\(path)/pause")
-            let paused = try await pair.propose()
-            #expect(paused.summary == "409 offer-closed")
-            #expect(
-                paused.string("detail") == "This offer is paused, so nothing can be agreed on it now. Try again later.")
-            try await pair.ana.post("\(path)/resume")
-            // The last local day in Bangkok ends at 17:00 UTC.
-            pair = try await pair.later(hours: 10 * 24 + 7)
-            let expired = try await pair.propose()
-            #expect(expired.summary == "409 offer-closed")
-            #expect(expired.string("detail") == "This offer has expired, so nothing more can be agreed on it.")
-            try await pair.ana.post("\(path)/withdraw")
-            let withdrawn = try await pair.propose()
-            #expect(withdrawn.anonymous == (try await pair.ben.get("/v1/offers/\(clientID(1))").anonymous))
-            #expect(try await world.number("SELECT count(*) FROM swap") == 0)
-        }
-    }
-
-    @Test("across a block, whoever made it: there is no such offer")
-    func blocked() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let eve = try await world.verified("eve")
-            let missing = try await pair.ben.post("/v1/offers/\(clientID(1))/swaps", pair.terms())
-            #expect(missing.summary == "404 not-found")
-            #expect(try await pair.ana.put("/v1/travellers/ben/block").status == 204)
-            #expect(try await eve.put("/v1/travellers/ana/block").status == 204)
-            for person in [pair.ben, eve] {
-                #expect(try await pair.propose(by: person).anonymous == missing.anonymous)
-            }
-            #expect(try await pair.ben.post("/v1/offers/none/swaps", pair.terms()).anonymous == missing.anonymous)
-            #expect(try await world.number("SELECT count(*) FROM swap") == 0)
         }
     }
 

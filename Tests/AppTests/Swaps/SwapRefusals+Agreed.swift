@@ -1,9 +1,9 @@
 import Domain
 import TestSupport
 
-/// Agreements, their meetings, cash and disputes.
+/// Agreements, their meetings and codes.
 extension SwapRefusals {
-    private static let tomorrow = meeting("2026-11-22T10:00:00Z")
+    static let tomorrow = meeting("2026-11-22T10:00:00Z")
 
     static let agreed = RefusalScene(
         "an agreement without a meeting",
@@ -11,6 +11,7 @@ extension SwapRefusals {
             act(
                 "409 wrong-state", .wrongState(.accepted, verb: .decline), "ana decline",
                 says: "This swap has already been accepted."),
+            act("409 wrong-state", .wrongState(.accepted, verb: .noShow), "ana no-show"),
             act("409 wrong-state", .wrongState(.accepted, verb: .late), "ben late", #"{"minutes":5}"#),
             act("409 wrong-state", .wrongState(.accepted, verb: .dispute), "ana dispute", DisputeTests.body()),
             act(
@@ -56,6 +57,7 @@ extension SwapRefusals {
                 "409 amounts-differ", .actualDiffers, "ben hand-over $PAID", #"{"code":"$ANAS"}"#,
                 counts: ["message", "notification", "swap", "swap_event", "swap_side", "thread"]),
             act("409 cash-moved", .cashMoved, "ben schedule $PAID", tomorrow),
+            act("409 cash-moved", .cashMoved, "ana schedule $PAID", tomorrow),
             act("409 cash-moved", .cashMoved, "ana cancel $PAID", #"{"reason":"ill"}"#),
         ]
     ) { world in
@@ -133,63 +135,23 @@ extension SwapRefusals {
     }
 
     static let missed = RefusalScene(
-        "a meeting to which one came, when the time to check in is over",
-        [act("409 not-checked-in", .otherIsWaiting, "ben dispute", DisputeTests.body("terms"))]
-    ) { world in
-        let pair = try await Pair(in: world)
-        let id = try await pair.scheduled(inHours: 0)
-        try await pair.ana.act("check-in", on: id)
-        return RefusalStage(try await pair.later(minutes: 20, seconds: 1), [], ["SWAP": id])
-    }
-
-    static let aDispute = RefusalScene(
-        "a dispute",
+        "meetings when the time to check in is over: one to which Ana came, one to which both came, one with a code",
         [
-            act("409 already-stated", .alreadyStated, "ana dispute", DisputeTests.body()),
-            act(
-                "429 too-many-settlements", .settlementTooSoon(from: start(hours: 24), now: start()), "ana settle",
-                #"{"agreement":"200 baht."}"#),
-            act("409 wrong-state", .wrongState(.disputed, verb: .cancel), "ben cancel", #"{"reason":"ill"}"#),
+            act("409 not-checked-in", .otherIsWaiting, "ben dispute", DisputeTests.body("terms")),
+            act("409 other-checked-in", .otherCheckedIn, "ana no-show $BOTH"),
+            act("409 other-checked-in", .otherCheckedIn, "ben no-show $BOTH"),
+            act("409 cash-moved", .cashMoved, "ana no-show $PAID"),
         ]
     ) { world in
         let pair = try await Pair(in: world)
-        let id = try await pair.completed()
-        try await pair.ana.act("dispute", on: id, DisputeTests.body())
-        try await pair.ana.act("settle", on: id, #"{"agreement":"100 baht."}"#)
-        return RefusalStage(pair, [], ["SWAP": id])
-    }
-
-    static let aSilentDispute = RefusalScene(
-        "a dispute after 72 hours",
-        [act("409 too-late", .statementTooLate, "ben dispute", DisputeTests.body())]
-    ) { world in
-        let pair = try await Pair(in: world)
-        let id = try await pair.completed()
-        try await pair.ana.act("dispute", on: id, DisputeTests.body())
-        return RefusalStage(try await pair.later(hours: 72), [], ["SWAP": id])
-    }
-
-    static let blocked = RefusalScene(
-        "a dispute of two of whom one blocks the other",
-        [act("409 closed", .closed, "ben settle", #"{"agreement":"200 baht."}"#)]
-    ) { world in
-        let pair = try await Pair(in: world)
-        let id = try await pair.completed()
-        try await pair.ana.act("dispute", on: id, DisputeTests.body())
-        try await pair.ana.put("/v1/travellers/ben/block")
-        return RefusalStage(pair, [], ["SWAP": id])
-    }
-
-    static let anEnd = RefusalScene(
-        "a completed swap after seven days",
-        [
-            act("409 too-late", .disputeTooLate, "ana dispute", DisputeTests.body()),
-            act("409 wrong-state", .wrongState(.completed, verb: .settle), "ana settle", #"{"agreement":"x"}"#),
-            act("409 wrong-state", .wrongState(.completed, verb: .schedule), "ben schedule", tomorrow),
-        ]
-    ) { world in
-        let pair = try await Pair(in: world)
-        let id = try await pair.completed()
-        return RefusalStage(try await pair.later(days: 7, seconds: 1), [], ["SWAP": id])
+        var swaps: [String] = []
+        for _ in 1...3 { swaps.append(try await pair.accepted("50.00", meeting: pair.meeting(inHours: 0.25))) }
+        world.clock.advance(seconds: 900)
+        for id in swaps { try await pair.ana.act("check-in", on: id) }
+        try await pair.ben.act("check-in", on: swaps[1])
+        try await pair.handOver(to: pair.ana, on: swaps[2])
+        return RefusalStage(
+            try await pair.later(minutes: 20, seconds: 1), [],
+            ["SWAP": swaps[0], "BOTH": swaps[1], "PAID": swaps[2]])
     }
 }

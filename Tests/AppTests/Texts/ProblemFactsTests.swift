@@ -44,23 +44,6 @@ import Testing
             text.hasSuffix(#""detail":"x","# + (facts.isEmpty ? "" : facts + ",") + #""requestId":"r"}"#), "\(text)")
     }
 
-    @Test("days that an offer may have are named as days")
-    func days() async throws {
-        try await World.run { world in
-            let mira = try await world.register("mira")
-            for (days, fact, value) in [
-                (#""from":"2026-11-20""#, "allowed.from.day", "2026-11-21"),
-                (#""to":"2027-11-22""#, "allowed.to.day", "2027-11-21"),
-                (#""from":"2026-12-20""#, "allowed.to.day", "2026-12-14"),
-            ] {
-                let reply = try await mira.post(
-                    "/v1/offers", DraftOffer { $0.rest = #""availability":{\#(days)}"# }.json)
-                #expect(reply.status == 422, "\(days)")
-                #expect(reply.string(fact) == value, "\(days)")
-            }
-        }
-    }
-
     @Test("too many requests name when to come back")
     func tooMany() async throws {
         try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in

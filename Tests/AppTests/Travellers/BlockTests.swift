@@ -78,22 +78,4 @@ struct BlockTests {
             #expect(try await mira.get("/v1/me/blocks?limit=101").pointers == ["/limit"])
         }
     }
-
-    @Test("nobody blocks oneself, nor somebody who is not there")
-    func impossible() async throws {
-        try await World.run { world in
-            let mira = try await world.register("mira")
-            _ = try await world.register("ben")
-            for handle in ["mira", "MIRA"] {
-                let reply = try await mira.put("/v1/travellers/\(handle)/block")
-                #expect(reply.status == 409)
-                #expect(reply.problem == "cannot-block-oneself")
-            }
-            #expect(try await mira.put("/v1/travellers/nobody/block").status == 404)
-            #expect(try await mira.delete("/v1/travellers/nobody/block").status == 404)
-            #expect(try await mira.put("/v1/travellers/ben/block", #"{"why":"x"}"#).pointers == ["/why"])
-            #expect(try await mira.get("/v1/me/blocks").count("items") == 0)
-            #expect(try await mira.delete("/v1/travellers/ben/block").status == 204)
-        }
-    }
 }

@@ -18,11 +18,18 @@ enum TravellerRefusals {
     }
 
     private static let travellers = RefusalScene(
-        "Mira",
+        "Mira, who has blocked nobody",
         [
             Refusal("404 not-found", TravellerRefusal.noSuchTraveller, "mira GET /v1/travellers/nobody"),
             Refusal(
                 "409 cannot-block-oneself", TravellerRefusal.cannotBlockOneself, "mira PUT /v1/travellers/mira/block"),
+            Refusal(
+                "409 cannot-block-oneself", TravellerRefusal.cannotBlockOneself, "mira PUT /v1/travellers/MIRA/block"),
+            Refusal("404 not-found", TravellerRefusal.noSuchTraveller, "mira PUT /v1/travellers/nobody/block"),
+            Refusal("404 not-found", TravellerRefusal.noSuchTraveller, "mira DELETE /v1/travellers/nobody/block"),
+            Refusal(
+                "422 invalid /why", Problem.invalid("/why", "is not known here"),
+                "mira PUT /v1/travellers/ben/block", #"{"why":"x"}"#),
             Refusal(
                 "412 stale-version", TravellerRefusal.staleVersion, "mira PATCH /v1/me", #"{"bio":"two"}"#,
                 headers: ["If-Match": "\"9\""]),
@@ -30,6 +37,7 @@ enum TravellerRefusals {
             Refusal("409 about-oneself", ReportRefusal.aboutOneself, "mira POST /v1/reports", report("mira")),
         ]
     ) { world in
-        RefusalStage(world, [try await world.register("mira")])
+        try await world.register("ben")
+        return RefusalStage(world, [try await world.register("mira")])
     }
 }
