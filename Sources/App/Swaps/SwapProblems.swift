@@ -490,14 +490,12 @@ extension SwapRefusal: ProblemConvertible {
                 .tooEarly, .tooEarlyForNoShow(from: local(from)), facts: ProblemFacts(retryAt: from))
 
         // The handover
-        case .codeWrong(let left):
+        case .codeWrong(let left, let retryAt):
             return Problem(
                 .wrongCode,
                 left > 0 ? .codeWrong(left: left) : .codePause(minutes: SwapLimits.codePause.minutes),
                 errors: [FieldFault(pointer: "/code", detail: "is not the other side's code for this swap")],
-                facts: ProblemFacts(
-                    attemptsLeft: left,
-                    retryAt: left > 0 ? nil : scene?.now.addingTimeInterval(SwapLimits.codePause)))
+                facts: ProblemFacts(attemptsLeft: left, retryAt: retryAt))
         case .codesPaused(let until, let now):
             return Problem(
                 .tooManyCodes, .codesPaused(until: local(until)),

@@ -55,8 +55,8 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     case otherIsWaiting
     case otherCheckedIn
     case tooEarlyForNoShow(from: Date)
-    /// `left` is the number of attempts before the next pause.
-    case codeWrong(left: Int)
+    /// `left` is the number of attempts before the next pause. With the last one the pause begins, until `retryAt`.
+    case codeWrong(left: Int, retryAt: Date?)
     case codesPaused(until: Date, now: Date)
     /// After too many wrong codes, only the QR code is accepted.
     case typedCodesEnded

@@ -56,7 +56,8 @@ import Testing
             let id = try await pair.accepted()
             let wrong = wrong(try await pair.ben.code(of: id))
             let row = Refusal(
-                "422 wrong-code /code", SwapRefusal.codeWrong(left: 4), "ana POST /v1/swaps/$SWAP/hand-over",
+                "422 wrong-code /code", SwapRefusal.codeWrong(left: 4, retryAt: nil),
+                "ana POST /v1/swaps/$SWAP/hand-over",
                 #"{"code":"\#(wrong)"}"#)
             let stage = RefusalStage(pair, [], ["SWAP": id])
             await found.put(try await stage.faults(of: row, before: try await world.rows()))

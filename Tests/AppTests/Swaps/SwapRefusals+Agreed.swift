@@ -41,8 +41,13 @@ extension SwapRefusals {
         "the codes",
         [
             act(
-                "422 wrong-code /code", .codeWrong(left: 4), "ana hand-over", #"{"code":"$WRONG"}"#,
+                "422 wrong-code /code", .codeWrong(left: 4, retryAt: nil), "ana hand-over", #"{"code":"$WRONG"}"#,
                 says: "This is not the other side's code. You have 4 more attempts.", counts: ["swap", "swap_side"]),
+            act(
+                "422 wrong-code /code", .codeWrong(left: 0, retryAt: start(minutes: 15)), "ana hand-over $LAST",
+                #"{"code":"$WRONG"}"#,
+                says: "This is not the other side's code. Try again in 15 minutes, or scan the QR code.",
+                counts: ["swap", "swap_side"]),
             act(
                 "429 too-many-codes", .codesPaused(until: start(minutes: 15), now: start()), "ana hand-over $PAUSED",
                 #"{"code":"$WRONG"}"#,
@@ -65,6 +70,8 @@ extension SwapRefusals {
         try await world.execute("UPDATE traveller SET tier_granted_at = 1")
         let swap = try await pair.accepted("50.00")
         let paused = try await pair.accepted("50.00")
+        let last = try await pair.accepted("50.00")
+        for _ in 1...4 { try await pair.ana.act("hand-over", on: last, #"{"code":"000000"}"#) }
         for _ in 1...5 { try await pair.ana.act("hand-over", on: paused, #"{"code":"000000"}"#) }
         try await world.execute(
             "UPDATE swap_side SET wrong_codes_in_all = 50 WHERE swap = '\(paused)' AND side = 'proposer'")
@@ -74,7 +81,7 @@ extension SwapRefusals {
         return RefusalStage(
             pair, [],
             [
-                "SWAP": swap, "PAUSED": paused, "PAID": paid, "CODE": code, "WRONG": "000000",
+                "SWAP": swap, "LAST": last, "PAUSED": paused, "PAID": paid, "CODE": code, "WRONG": "000000",
                 "BENS": try await pair.ben.code(of: paid), "ANAS": try await pair.ana.code(of: paid),
             ])
     }

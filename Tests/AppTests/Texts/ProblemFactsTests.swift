@@ -19,7 +19,8 @@ import Testing
             (.tooManyReschedulings, #""limit":{"count":3},"used":{"count":3}"#),
             (.tooManySuggestions, #""limit":{"count":10},"used":{"count":10}"#),
             (.typedCodesEnded, #""limit":{"count":50},"used":{"count":50},"attemptsLeft":0"#),
-            (.codeWrong(left: 2), #""attemptsLeft":2"#),
+            (.codeWrong(left: 2, retryAt: nil), #""attemptsLeft":2"#),
+            (.codeWrong(left: 0, retryAt: later), #""attemptsLeft":0,"retryAt":"2026-11-21T10:15:00Z""#),
             (.codesPaused(until: later, now: FixedClock.start), #""attemptsLeft":0,"retryAt":"2026-11-21T10:15:00Z""#),
             (.lateTooMuch, #""allowed":{"from":{"count":1},"to":{"count":60}}"#),
             (

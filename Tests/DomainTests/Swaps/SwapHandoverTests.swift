@@ -28,7 +28,8 @@ import Testing
                 now = until
             }
             let step = try swap.transition(code(.typed(isRight: false)), by: ben, at: now, in: .plain)
-            #expect(step.refusal == .codeWrong(left: (5 - attempt % 5) % 5))
+            let left = (5 - attempt % 5) % 5
+            #expect(step.refusal == .codeWrong(left: left, retryAt: left == 0 ? now.addingTimeInterval(900) : nil))
             told += step.events
             swap = step.swap
         }

@@ -58,7 +58,7 @@ extension SwapDraft {
             swap.sides[side].wrongCodes = 0
             swap.sides[side].codesFrom = now.addingTimeInterval(SwapLimits.codePause)
         }
-        refusal = .codeWrong(left: max(0, left))
+        refusal = .codeWrong(left: max(0, left), retryAt: swap.sides[side].codesFrom)
     }
 }
 
