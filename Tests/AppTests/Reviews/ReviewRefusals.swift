@@ -27,6 +27,9 @@ enum ReviewRefusals {
         "reviews that can be read, one that is hidden, and one of somebody who blocks its author",
         [
             review("409 not-reviewable", .notReviewable, "ben", "$OPEN"),
+            review("404 not-found", .noSuchReview, "fay"),
+            review("404 not-found", .noSuchReview, "fay", clientID(1)),
+            review("404 not-found", .noSuchReview, "fay", "nonsense"),
             review("409 revealed", .revealed, "ben"),
             Refusal("422 invalid /stars", ReviewRefusal.noStars, "ben PUT /v1/swaps/$NONE/review", "{}"),
             reply("404 not-found", .noSuchReview, "ana", clientID(1)),

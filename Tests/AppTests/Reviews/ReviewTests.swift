@@ -127,20 +127,4 @@ import Testing
             #expect(reply.string("text") == most)
         }
     }
-
-    @Test("of a swap of others, or of none, there is nothing to review")
-    func strangers() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let eve = try await world.register("eve")
-            let id = try await pair.completed()
-            let missing = try await eve.review("0199aaaa-0000-7000-8000-000000000001")
-            #expect(missing.summary == "404 not-found")
-            #expect(try await eve.review(id).anonymous == missing.anonymous)
-            #expect(try await eve.review("nonsense").anonymous == missing.anonymous)
-            let path = "/v1/swaps/\(id)/review"
-            #expect(try await world.send(.put, path, body: Array(#"{"stars":5}"#.utf8)).summary == "401 not-signed-in")
-            #expect(try await world.number("SELECT count(*) FROM review") == 0)
-        }
-    }
 }

@@ -90,33 +90,6 @@ import Testing
         }
     }
 
-    @Test("a second one says that it was accepted, also when the offer is closed or used up by then")
-    func twice() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted("300.00")
-            for person in [pair.ana, pair.ben] {
-                let again = try await person.accept(id)
-                #expect(again.summary == "409 wrong-state")
-                #expect(again.string("detail") == "This swap has already been accepted.")
-            }
-            try await pair.ana.post("/v1/offers/\(pair.offer)/withdraw")
-            #expect(try await pair.ana.accept(id).summary == "409 wrong-state")
-        }
-    }
-
-    @Test("the proposer's own is refused as theirs not to do, also when nothing is left")
-    func notTheirs() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.propose().id()
-            let eve = try await world.verified("eve")
-            try await pair.ana.accept(try await pair.propose("300.00", by: eve).id())
-            #expect(try await pair.ben.accept(id).summary == "403 not-your-turn")
-            #expect(try await pair.ana.accept(id).summary == "409 not-enough-left")
-        }
-    }
-
     @Test("a retry of it gives the first answer again")
     func retry() async throws {
         try await World.run { world in

@@ -39,29 +39,6 @@ import Testing
         }
     }
 
-    @Test("there are codes from the acceptance to the end, and no others are taken")
-    func agreed() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.propose().id()
-            let (code, picture) = ("/v1/swaps/\(id)/code", "/v1/swaps/\(id)/code.svg")
-            for path in [code, picture] {
-                #expect(try await pair.ana.get(path).summary == "409 wrong-state", "\(path)")
-            }
-            let early = try await pair.ana.act("hand-over", on: id, #"{"code":"000000"}"#)
-            #expect(early.summary == "409 wrong-state")
-            try await pair.ana.accept(id)
-            for path in [code, picture] { #expect(try await pair.ben.get(path).status == 200, "\(path)") }
-            let known = try await pair.ben.code(of: id)
-            try await pair.ben.act("cancel", on: id, #"{"reason":"ill"}"#)
-            for path in [code, picture] {
-                #expect(try await pair.ben.get(path).summary == "409 wrong-state", "\(path)")
-            }
-            let late = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(known)"}"#)
-            #expect(late.summary == "409 wrong-state")
-        }
-    }
-
     @Test("to a stranger the swap is not there, code or no code, byte for byte")
     func stranger() async throws {
         try await World.run { world in

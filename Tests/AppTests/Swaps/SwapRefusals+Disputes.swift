@@ -41,6 +41,24 @@ extension SwapRefusals {
         return RefusalStage(pair, [], ["SWAP": id])
     }
 
+    static let cancelled = RefusalScene(
+        "a cancelled swap",
+        [
+            Refusal(
+                "409 wrong-state", SwapRefusal.wrongState(.cancelled, verb: .handOver), "ben GET /v1/swaps/$SWAP/code"),
+            Refusal(
+                "409 wrong-state", SwapRefusal.wrongState(.cancelled, verb: .handOver),
+                "ben GET /v1/swaps/$SWAP/code.svg"),
+            act("409 wrong-state", .wrongState(.cancelled, verb: .handOver), "ana hand-over", #"{"code":"$CODE"}"#),
+        ]
+    ) { world in
+        let pair = try await Pair(in: world)
+        let id = try await pair.accepted()
+        let code = try await pair.ben.code(of: id)
+        try await pair.ben.act("cancel", on: id, #"{"reason":"ill"}"#)
+        return RefusalStage(pair, [], ["SWAP": id, "CODE": code])
+    }
+
     static let anEnd = RefusalScene(
         "a completed swap of a whole offer, after seven days",
         [

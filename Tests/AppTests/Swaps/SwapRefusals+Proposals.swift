@@ -15,6 +15,12 @@ extension SwapRefusals {
             act("403 not-your-turn", .notYourTurn(verb: .accept), "ben accept", #"{"termsHash":"$HASH"}"#),
             act("403 not-your-turn", .notYourTurn(verb: .decline), "ben decline"),
             act("403 not-your-turn", .notYourTurn(verb: .withdraw), "ana withdraw"),
+            Refusal(
+                "409 wrong-state", SwapRefusal.wrongState(.proposed, verb: .handOver), "ana GET /v1/swaps/$SWAP/code"),
+            Refusal(
+                "409 wrong-state", SwapRefusal.wrongState(.proposed, verb: .handOver),
+                "ana GET /v1/swaps/$SWAP/code.svg"),
+            act("409 wrong-state", .wrongState(.proposed, verb: .handOver), "ana hand-over", #"{"code":"000000"}"#),
             act("409 wrong-state", .wrongState(.proposed, verb: .cancel), "ben cancel", #"{"reason":"ill"}"#),
             act("409 wrong-state", .wrongState(.proposed, verb: .cancel), "ana cancel", #"{"reason":"ill"}"#),
             act(
@@ -87,6 +93,37 @@ extension SwapRefusals {
         let swap = try await pair.propose(by: fay)
         _ = try await pair.accepted("260.00")
         return RefusalStage(pair, [eve], ["SWAP": try swap.id(), "HASH": swap.string("terms.hash") ?? ""])
+    }
+
+    static let usedUp = RefusalScene(
+        "an offer that Eve has taken as a whole, and one that is withdrawn since",
+        [
+            act("409 not-enough-left", .notEnoughLeft(eur(0)), "ana accept", #"{"termsHash":"$HASH"}"#),
+            act("403 not-your-turn", .notYourTurn(verb: .accept), "ben accept", #"{"termsHash":"$HASH"}"#),
+            act(
+                "409 wrong-state", .wrongState(.accepted, verb: .accept), "ana accept $FULL", #"{"termsHash":"$HERS"}"#,
+                says: "This swap has already been accepted."),
+            act(
+                "409 wrong-state", .wrongState(.accepted, verb: .accept), "eve accept $FULL", #"{"termsHash":"$HERS"}"#),
+            act(
+                "409 wrong-state", .wrongState(.accepted, verb: .accept), "ana accept $GONE", #"{"termsHash":"$HERS"}"#),
+        ]
+    ) { world in
+        let pair = try await Pair(in: world)
+        let eve = try await world.verified("eve")
+        let swap = try await pair.propose()
+        let full = try await pair.propose("300.00", by: eve)
+        try await pair.ana.accept(try full.id())
+        let offer = try await pair.ana.publish(Pair.draft)
+        let gone = try await pair.ben.post("/v1/offers/\(offer)/swaps", terms()).id()
+        try await pair.ana.accept(gone)
+        try await pair.ana.post("/v1/offers/\(offer)/withdraw")
+        return RefusalStage(
+            pair, [eve],
+            [
+                "SWAP": try swap.id(), "HASH": swap.string("terms.hash") ?? "", "FULL": try full.id(),
+                "HERS": full.string("terms.hash") ?? "", "GONE": gone,
+            ])
     }
 
     static let oldRates = RefusalScene(

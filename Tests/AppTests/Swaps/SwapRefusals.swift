@@ -13,9 +13,10 @@ import Testing
 /// The table of swaps: an offer, its proposals, and here what is wrong with their terms.
 enum SwapRefusals {
     static let scenes = [
-        anOffer, aPriceOfNothing, expired, proposals, counterProposal, anotherTier, taken, oldRates, lateAcceptance,
+        anOffer, aPriceOfNothing, expired, proposals, counterProposal, anotherTier, taken, usedUp, oldRates,
+        lateAcceptance,
         gone,
-        agreed, handover, aMeeting, theTimeOfAMeeting, missed, aDispute, aSilentDispute, blocked, anEnd,
+        agreed, handover, aMeeting, theTimeOfAMeeting, missed, aDispute, aSilentDispute, blocked, cancelled, anEnd,
     ]
 
     /// A row of an action: `ben cancel` is about `$SWAP`, `ben cancel $PAID` about another one.

@@ -11,7 +11,7 @@ import Testing
 
 /// The table of threads.
 enum ThreadRefusals {
-    static let scenes = [threads]
+    static let scenes = [threads, expired]
 
     private static func open(_ summary: String, _ refusal: ThreadRefusal, _ who: String, _ offer: String) -> Refusal {
         Refusal(summary, refusal, "\(who) POST /v1/offers/\(offer)/thread", "{}")
@@ -26,10 +26,17 @@ enum ThreadRefusals {
     }
 
     private static let threads = RefusalScene(
-        "Ben's three messages to Ana, and Fay's, whom Ana blocks",
+        "Ben's three messages to Ana, and Fay, whom Ana blocks; Ana and Dan, or Hal, have blocked each other",
         [
             open("404 not-found", .noSuchOffer, "eve", clientID(1)),
+            open("404 not-found", .noSuchOffer, "eve", "none"),
+            open("404 not-found", .noSuchOffer, "eve", "$WITHDRAWN"),
+            open("404 not-found", .noSuchOffer, "dan", "$OFFER"),
+            open("404 not-found", .noSuchOffer, "hal", "$OFFER"),
             open("409 own-offer", .ownOffer, "ana", "$OFFER"),
+            Refusal(
+                "422 invalid /hello", Problem.invalid("/hello", "is not known here"),
+                "eve POST /v1/offers/$OFFER/thread", #"{"hello":1}"#),
             open("409 offer-closed", .offerClosed(.paused), "eve", "$PAUSED"),
             open("403 account-limited", .accountLimited, "gus", "$OFFER"),
             Refusal("404 not-found", ThreadRefusal.noSuchThread, "eve GET /v1/threads/$THREAD"),
@@ -42,8 +49,12 @@ enum ThreadRefusals {
         let (eve, fay, gus) = (
             try await world.register("eve"), try await world.register("fay"), try await world.register("gus")
         )
-        let paused = try await pair.ana.publish()
+        let (paused, withdrawn) = (try await pair.ana.publish(), try await pair.ana.publish())
         try await pair.ana.post("/v1/offers/\(paused)/pause")
+        try await pair.ana.post("/v1/offers/\(withdrawn)/withdraw")
+        let (dan, hal) = (try await world.register("dan"), try await world.register("hal"))
+        try await pair.ana.put("/v1/travellers/dan/block")
+        try await hal.put("/v1/travellers/ana/block")
         let thread = try await pair.ben.openThread(on: pair.offer)
         for number in 1...3 { try await pair.ben.say("\(number)", number, in: thread) }
         let other = try await pair.ben.openThread(on: try await eve.publish())
@@ -51,6 +62,16 @@ enum ThreadRefusals {
         try await pair.ana.put("/v1/travellers/fay/block")
         try await world.execute("UPDATE traveller SET state = 'limited' WHERE handle = 'gus'")
         return RefusalStage(
-            pair, [eve, fay, gus], ["PAUSED": paused, "THREAD": thread, "OTHER": other, "CLOSED": closed])
+            pair, [dan, eve, fay, gus, hal],
+            ["WITHDRAWN": withdrawn, "PAUSED": paused, "THREAD": thread, "OTHER": other, "CLOSED": closed])
+    }
+
+    private static let expired = RefusalScene(
+        "an offer that has expired", [open("409 offer-closed", .offerClosed(.expired), "eve", "$OFFER")]
+    ) { world in
+        let (ana, eve) = (try await world.register("ana"), try await world.register("eve"))
+        let offer = try await ana.publish()
+        world.clock.advance(days: 7)
+        return RefusalStage(world, [try await eve.again()], ["OFFER": offer])
     }
 }
