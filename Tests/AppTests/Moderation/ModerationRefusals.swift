@@ -103,6 +103,9 @@ enum ModerationRefusals {
                 "{}"),
             Refusal(
                 "404 not-found", QuarantineRefusal.notInQuarantine, "adam POST /v1/admin/rates/quarantine/0/drop"),
+            Refusal(
+                "409 not-readable", QuarantineRefusal.unreadable,
+                "adam POST /v1/admin/rates/quarantine/answer:0a1b2c3d/release"),
         ]
     ) { world in
         let adam = try await staff("adam", .admin, in: world)
@@ -110,6 +113,12 @@ enum ModerationRefusals {
             "/v1/admin/notices", #"{"text":{"en":"Closed on Sunday.","pl":"W niedzielę zamknięte."}}"#
         ).id()
         try await adam.post("/v1/admin/notices/\(notice)/take-back", "{}")
+        // The response of a request that no feed makes any more.
+        try await world.execute(
+            """
+            INSERT INTO feed_body (hash, source, path, body, fetched_at, doubts)
+                VALUES ('\(String(repeating: "0a1b2c3d", count: 8))', 'ECB', '/gone', x'00', 1, 'all rates jump')
+            """)
         return RefusalStage(world, [adam], ["NOTICE": notice])
     }
 }
