@@ -82,7 +82,8 @@ extension Route {
         let nearby = NearbyHandlers(
             offers: services.offers, pricing: pricing, renderedOffers: services.renderedOffers, clock: clock,
             cursors: cursors)
-        let threads = ThreadHandlers(threads: services.threads, quotas: uses, clock: clock, cursors: cursors)
+        let threads = ThreadHandlers(
+            threads: services.threads, quotas: uses, clock: clock, cursors: cursors, hub: hub)
         let swaps = SwapHandlers(
             swaps: services.swaps, meetings: MeetingFinder(points: services.meetingPoints, places: finder),
             notes: reference.notes, rates: settings.rates, codes: handoverCodes, quotas: uses, clock: clock,
@@ -215,6 +216,10 @@ extension Route {
             Route(.get, "/v1/threads/:id/messages", .read, .signedIn(threads.messages)),
             Route(.post, "/v1/threads/:id/messages", .message, .signedIn(threads.send)),
             Route(.put, "/v1/threads/:id/read", .message, .signedIn(threads.markRead)),
+            Route(.put, "/v1/threads/:id/open", .message, .signedIn(threads.look)),
+            Route(.delete, "/v1/threads/:id/open", .message, .signedIn(threads.lookAway)),
+            Route(.put, "/v1/threads/:id/mute", .change, .signedIn(threads.mute)),
+            Route(.post, "/v1/threads/:id/typing", .message, .signedIn(threads.type)),
 
             Route(.get, "/v1/events", .events, also: .ticket, .signedIn(events.events)),
             Route(.post, "/v1/events/ticket", .events, .signedIn(events.ticket)),

@@ -128,6 +128,9 @@ static const struct embedded_text migrations[] = {
     {"0042_events", (const unsigned char[]){
 #embed "../../migrations/sqlite/0042_events.sql" suffix(, 0)
     }},
+    {"0043_attention", (const unsigned char[]){
+#embed "../../migrations/sqlite/0043_attention.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -28,6 +28,18 @@ package struct ReadRequest: Sendable {
     }
 }
 
+/// `PUT /v1/threads/{id}/mute`.
+package struct MuteRequest: Sendable {
+    /// Nil: the thread is muted no more.
+    package let until: Date?
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        until = fields.optionalInstant("until")
+        try fields.finish()
+    }
+}
+
 /// The response to opening a thread: its id.
 package struct ThreadResponse: JSONRepresentable {
     package let id: Identifier<MessageThread>
@@ -103,6 +115,7 @@ package struct ThreadSummaryResponse: JSONRepresentable {
             }
             json.field("readUpTo", summary.reading.readUpTo)
             json.field("theirReadUpTo", summary.reading.theirReadUpTo)
+            json.field("mutedUntil", summary.reading.mutedUntil)
         }
     }
 }

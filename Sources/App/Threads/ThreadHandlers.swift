@@ -1,5 +1,6 @@
 import API
 import Domain
+import Foundation
 import Hummingbird
 import JSON
 
@@ -9,6 +10,7 @@ struct ThreadHandlers {
     let quotas: QuotaUses
     let clock: WallClock
     let cursors: CursorSeal
+    let hub: EventHub
 
     func open(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
@@ -91,6 +93,52 @@ struct ThreadHandlers {
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
         guard try await threads.markRead(asked.seq, in: thread, by: context.me, at: clock.now()) else {
             throw ThreadRefusal.noSuchThread
+        }
+        return .noContent
+    }
+
+    /// The thread is on the screen of the caller's app.
+    func look(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        try await look(request, context, for: MessageThread.lease)
+    }
+
+    func lookAway(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        try await look(request, context, for: 0)
+    }
+
+    private func look(
+        _ request: Request, _ context: TravellerContext, for seconds: TimeInterval
+    ) async throws -> APIResponse {
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
+        let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
+        let now = clock.now()
+        let until = now.addingTimeInterval(seconds)
+        guard try await threads.look(at: thread, by: context.me, until: until, at: now) else {
+            throw ThreadRefusal.noSuchThread
+        }
+        return .noContent
+    }
+
+    func mute(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try MuteRequest(try await context.fields(of: request))
+        let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
+        guard try await threads.mute(thread, by: context.me, until: asked.until, at: clock.now()) else {
+            throw ThreadRefusal.noSuchThread
+        }
+        return .noContent
+    }
+
+    /// Shows the other side that the caller writes. Nothing is stored.
+    func type(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
+        let id = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
+        guard let thread = try await threads.thread(id, for: context.me).value else {
+            throw ThreadRefusal.noSuchThread
+        }
+        if !thread.isClosed {
+            hub.show(Typing(thread: id, by: context.principal.handle), to: thread.with.summary.id)
         }
         return .noContent
     }

@@ -46,11 +46,14 @@ package enum UpdateMail {
         package let waiting: [News]
         /// Of the latest mail about the thread.
         package let mailedAt: Date?
+        /// Until when the recipient has muted the thread; nil: never.
+        package let mutedUntil: Date?
 
         package init(
             _ thread: Identifier<MessageThread>, of recipient: Traveller, _ preferences: Preferences,
-            waiting: [News], mailedAt: Date?
+            waiting: [News], mailedAt: Date?, mutedUntil: Date? = nil
         ) {
+            self.mutedUntil = mutedUntil
             self.thread = thread
             self.recipient = recipient
             self.preferences = preferences
@@ -61,7 +64,7 @@ package enum UpdateMail {
         package func decision(at now: Date) -> Decision {
             let news = waiting.filter { $0.attention.isUnseen && $0.at.addingTimeInterval(UpdateMail.lifetime) > now }
             guard !news.isEmpty, let address = recipient.contacts.verified.first(where: { $0.kind == .email }),
-                recipient.takesUpdates(at: address, preferences)
+                recipient.takesUpdates(at: address, preferences), mutedUntil.map({ $0 <= now }) ?? true
             else { return .drop }
             // At most one pause from now, also if the clock was set back.
             if let mailedAt, mailedAt.addingTimeInterval(UpdateMail.pause) > now {

@@ -13,6 +13,9 @@ package struct MessageThread: Sendable, Equatable {
     /// True once the owner has replied. Before that, the guest may send only a few messages.
     package var hasReply: Bool
 
+    /// Seconds for which an app says that the thread is on its screen, before it says so again.
+    package static let lease: TimeInterval = 60
+
     /// Seconds from the last news of a thread to the erasure of its texts.
     package static let textRetention: TimeInterval = 180 * 86_400
 
@@ -50,11 +53,14 @@ package struct ThreadSummary: Sendable, Equatable {
         /// `seq` up to which the reader has read, and up to which the other has.
         package let readUpTo: Int64
         package let theirReadUpTo: Int64
+        /// Until then no mail tells the reader of the thread; nil: it was never muted.
+        package let mutedUntil: Date?
 
-        package init(unread: Int, readUpTo: Int64, theirReadUpTo: Int64) {
+        package init(unread: Int, readUpTo: Int64, theirReadUpTo: Int64, mutedUntil: Date? = nil) {
             self.unread = unread
             self.readUpTo = readUpTo
             self.theirReadUpTo = theirReadUpTo
+            self.mutedUntil = mutedUntil
         }
     }
 

@@ -30,6 +30,15 @@ package protocol ThreadStore: Sendable {
     func markRead(
         _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, at now: Date
     ) async throws -> Bool
+    /// Notes until when the thread is on the reader's screen. What is there, and what comes until then, is read. Returns false
+    /// if the thread does not exist or is not the reader's.
+    func look(
+        at thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, until: Date, at now: Date
+    ) async throws -> Bool
+    /// Mutes the thread for the reader; nil ends that. Returns false as above.
+    func mute(
+        _ thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, until: Date?, at now: Date
+    ) async throws -> Bool
 }
 
 /// The thread for a request to open one.

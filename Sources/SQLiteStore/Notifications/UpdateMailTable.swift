@@ -39,11 +39,13 @@ enum UpdateMailTable {
         let waiting = try Row.fetchAll(
             statement, arguments: [now.milliseconds, thread.reader.description, thread.id.description]
         ).map { UpdateMail.News(try $0.id("id"), at: $0.date("at"), attention($0)) }
-        let mailedAt = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT mailed_at FROM thread_member WHERE traveller = ? AND thread = ?"),
+        let member = try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT mailed_at, muted_until FROM thread_member WHERE traveller = ? AND thread = ?"),
             arguments: [thread.reader.description, thread.id.description])
         return UpdateMail.Snapshot(
-            thread.id, of: traveller, preferences, waiting: waiting, mailedAt: mailedAt.map(Date.init(milliseconds:)))
+            thread.id, of: traveller, preferences, waiting: waiting, mailedAt: member?.optionalDate("mailed_at"),
+            mutedUntil: member?.optionalDate("muted_until"))
     }
 
     /// The columns that `attention(_:)` reads. They need `swap`.

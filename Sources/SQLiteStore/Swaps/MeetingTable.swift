@@ -71,7 +71,7 @@ enum MeetingTable {
         for swap in Set(swaps) {
             let members = try SwapTable.members(of: swap, in: db)
             try IdempotencyTable.erase(about: swap, of: members, in: db)
-            try EventTable.append([.swap(swap)], to: members, at: now, in: db)
+            try EventTable.append(try SwapTable.find(swap, in: db)?.subjects ?? [], to: members, at: now, in: db)
         }
         return swaps.count
     }

@@ -58,6 +58,7 @@ package struct SQLiteThreadStore: ThreadStore {
                 try MessageTable.insert(draft, in: db)
                 try ThreadTable.save(thread, at: now, in: db)
                 try EventTable.append(draft.subjects, to: thread.listing, at: now, in: db)
+                try ThreadTable.readByLookers(thread, at: now, in: db)
                 guard let message = try MessageTable.find(clientID, from: sender, in: db) else {
                     throw DamagedRow(column: "client_id")
                 }
@@ -99,9 +100,29 @@ package struct SQLiteThreadStore: ThreadStore {
     ) async throws -> Bool {
         try await database.write { db in
             guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return false }
-            if try ThreadTable.markRead(thread.readable(upTo: seq), in: id, by: reader, in: db) {
+            try ThreadTable.markRead(thread, upTo: seq, by: reader, at: now, in: db)
+            return true
+        }
+    }
+
+    package func look(
+        at id: Identifier<MessageThread>, by reader: Identifier<Traveller>, until: Date, at now: Date
+    ) async throws -> Bool {
+        try await database.write { db in
+            guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return false }
+            try ThreadTable.look(at: id, by: reader, until: until, in: db)
+            if until > now { try ThreadTable.markRead(thread, upTo: thread.lastSeq, by: reader, at: now, in: db) }
+            return true
+        }
+    }
+
+    package func mute(
+        _ id: Identifier<MessageThread>, by reader: Identifier<Traveller>, until: Date?, at now: Date
+    ) async throws -> Bool {
+        try await database.write { db in
+            guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return false }
+            if try ThreadTable.mute(id, by: reader, until: until, in: db) {
                 try EventTable.append([.thread(id)], to: [reader], at: now, in: db)
-                try EventTable.append([.receipt(id)], to: [thread.other(than: reader)], at: now, in: db)
             }
             return true
         }

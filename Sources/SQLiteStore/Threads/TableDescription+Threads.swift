@@ -22,6 +22,8 @@ extension TableDescription {
             .personal("read_seq", .smallNumber),
             .personal("at", .secret, withheld: .derived),
             .personal("mailed_at", .secret, withheld: "security.json has the mail"),
+            .personal("open_until", .secret, withheld: "the screen of an app, for a minute"),
+            .personal("muted_until", .plain("a time that its traveller named; no other row has it")),
         ])
 
     static let message = TableDescription(

@@ -6,7 +6,7 @@ import GRDB
 enum ThreadSummaryTable {
     private static let columns = """
         thread.id AS thread_id, coalesce(member.at, thread.created_at) AS active_at,
-        coalesce(member.read_seq, 0) AS read_up_to,
+        coalesce(member.read_seq, 0) AS read_up_to, member.muted_until,
         coalesce((SELECT theirs.read_seq FROM thread_member AS theirs
             WHERE theirs.traveller = other.id AND theirs.thread = thread.id), 0) AS their_read_up_to, \(TravellerTable.other), \(OfferTable.summary),
         \(MessageTable.columns),
@@ -77,7 +77,8 @@ enum ThreadSummaryTable {
                 id: try row.id("thread_id"), with: try TravellerTable.other(row), about: about,
                 last: row["seq"] == nil ? nil : try MessageTable.message(row),
                 reading: ThreadSummary.Reading(
-                    unread: row["unread"], readUpTo: row["read_up_to"], theirReadUpTo: row["their_read_up_to"]),
+                    unread: row["unread"], readUpTo: row["read_up_to"], theirReadUpTo: row["their_read_up_to"],
+                    mutedUntil: row.optionalDate("muted_until")),
                 progress: swap.map { SwapSummary($0, near: about.label) },
                 at: row.date("active_at"))
         }

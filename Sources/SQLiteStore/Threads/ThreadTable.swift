@@ -48,23 +48,57 @@ enum ThreadTable {
         ])
     }
 
-    /// Returns whether the position moved.
+    /// Moves the reader's position forward, and tells both if it moved.
     static func markRead(
-        _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, in db: Database
+        _ thread: MessageThread, upTo seq: Int64, by reader: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: "UPDATE thread_member SET read_seq = ?1 WHERE traveller = ?2 AND thread = ?3 AND read_seq < ?1")
+        try statement.execute(arguments: [thread.readable(upTo: seq), reader.description, thread.id.description])
+        guard db.changesCount > 0 else { return }
+        try EventTable.append([.thread(thread.id)], to: [reader], at: now, in: db)
+        try EventTable.append([.receipt(thread.id)], to: [thread.other(than: reader)], at: now, in: db)
+    }
+
+    /// Whoever has the thread on the screen has read its new messages.
+    static func readByLookers(_ thread: MessageThread, at now: Date, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: "SELECT traveller FROM thread_member WHERE traveller IN (?1, ?2) AND thread = ?3 AND open_until > ?4")
+        let arguments: StatementArguments = [
+            thread.owner.description, thread.guest.description, thread.id.description, now.milliseconds,
+        ]
+        for row in try Row.fetchAll(statement, arguments: arguments) {
+            try markRead(thread, upTo: thread.lastSeq, by: try row.id("traveller"), at: now, in: db)
+        }
+    }
+
+    static func look(
+        at thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, until: Date, in db: Database
+    ) throws {
+        try db.cachedStatement(sql: "UPDATE thread_member SET open_until = ? WHERE traveller = ? AND thread = ?")
+            .execute(arguments: [until.milliseconds, reader.description, thread.description])
+    }
+
+    /// Returns whether that was a change.
+    static func mute(
+        _ thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, until: Date?, in db: Database
     ) throws -> Bool {
-        try db.execute(
-            sql: "UPDATE thread_member SET read_seq = ?1 WHERE traveller = ?2 AND thread = ?3 AND read_seq < ?1",
-            arguments: [seq, reader.description, thread.description])
+        try db.cachedStatement(
+            sql: """
+                UPDATE thread_member SET muted_until = ?1
+                WHERE traveller = ?2 AND thread = ?3 AND muted_until IS DISTINCT FROM ?1
+                """
+        ).execute(arguments: [until?.milliseconds, reader.description, thread.description])
         return db.changesCount > 0
     }
 
     /// The threads of two travellers with each other.
     static func between(
         _ one: Identifier<Traveller>, _ other: Identifier<Traveller>, in db: Database
-    ) throws -> [Identifier<MessageThread>] {
+    ) throws -> [MessageThread] {
         let sql = """
-            SELECT id FROM thread WHERE (owner = ?1 AND guest = ?2) OR (owner = ?2 AND guest = ?1) ORDER BY id
+            SELECT * FROM thread WHERE (owner = ?1 AND guest = ?2) OR (owner = ?2 AND guest = ?1) ORDER BY id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [one.description, other.description]).map { try $0.id("id") }
+        return try Row.fetchAll(db, sql: sql, arguments: [one.description, other.description]).map(thread)
     }
 }

@@ -104,8 +104,9 @@ package struct SQLiteTravellerStore: TravellerStore {
     private static func tellThreads(
         of one: Identifier<Traveller>, and other: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
-        let threads = try ThreadTable.between(one, other, in: db)
-        try EventTable.append(threads.map { .thread($0) }, to: [one, other], at: now, in: db)
+        for thread in try ThreadTable.between(one, other, in: db) {
+            try EventTable.append([.thread(thread.id)], to: thread.listing, at: now, in: db)
+        }
     }
 
     package func unblock(_ handle: String, by id: Identifier<Traveller>, at now: Date) async throws -> Bool {

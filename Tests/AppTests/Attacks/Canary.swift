@@ -45,7 +45,7 @@ struct Canary: Sendable {
         "access_token.expires_at": 1_799_999_689_123, "refresh_token.rotated_at": 1_700_000_791_234,
         "refresh_token.sealed_at": 1_700_000_801_239, "device.expires_at": 1_799_999_412_345,
         "block.at": 1_700_000_845_678, "thread.created_at": 1_700_000_956_789, "thread_member.at": 1_700_001_067_891,
-        "thread_member.mailed_at": 1_700_002_456_789,
+        "thread_member.mailed_at": 1_700_002_456_789, "thread_member.open_until": 1_700_002_467_891,
         "message.at": 1_700_001_178_912, "stored_response.at": 1_700_001_289_123, "sign_in.first_at": 1_700_001_312_345,
         "sign_in.last_at": 1_700_001_423_456, "one_person.found_at": 1_700_001_534_567,
         "contact_code.sent_at": 1_700_001_645_678, "contact_code.used_at": 1_700_001_756_789,
@@ -217,7 +217,8 @@ struct Canary: Sendable {
                 \(instant("appeal.at")), 1, 0, 'canary appeal note', \(other(hunter)), \(instant("appeal.decided_at")));
             UPDATE offer SET key = \(offerKey) WHERE id = '\(offer)';
             UPDATE thread SET created_at = \(instant("thread.created_at"));
-            UPDATE thread_member SET at = \(instant("thread_member.at")), mailed_at = \(instant("thread_member.mailed_at"));
+            UPDATE thread_member SET at = \(instant("thread_member.at")), mailed_at = \(instant("thread_member.mailed_at")),
+                open_until = \(instant("thread_member.open_until"));
             UPDATE message SET at = \(instant("message.at"));
             """)
     }

@@ -57,4 +57,12 @@ struct CarelessThreads: ThreadStore {
     ) async throws -> Bool {
         try await threads.markRead(seq, in: thread, by: reader, at: now)
     }
+
+    func look(
+        at thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, until: Date, at now: Date
+    ) async throws -> Bool { try await threads.look(at: thread, by: reader, until: until, at: now) }
+
+    func mute(
+        _ thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, until: Date?, at now: Date
+    ) async throws -> Bool { try await threads.mute(thread, by: reader, until: until, at: now) }
 }

@@ -150,6 +150,10 @@ enum RouteRules {
             $0.body = #"{"clientId":"0199bbbb-0000-7000-8000-000000000001","body":"At noon?"}"#
         },
         RouteRule("PUT /v1/threads/:id/read", .threadMember(204)) { $0.body = #"{"seq":1}"# },
+        RouteRule("PUT /v1/threads/:id/open", .threadMember(204)) { $0.body = "{}" },
+        RouteRule("DELETE /v1/threads/:id/open", .threadMember(204)),
+        RouteRule("PUT /v1/threads/:id/mute", .threadMember(204)) { $0.body = #"{"until":"2027-01-01T00:00:00Z"}"# },
+        RouteRule("POST /v1/threads/:id/typing", .threadMember(204)) { $0.body = "{}" },
     ]
 
     private static let reference: [RouteRule] = [

@@ -85,7 +85,7 @@ import Testing
                 if try await !stage.rows.differences(world.rows()).isEmpty { changed += 1 }
                 try await world.restore(stage.rows)
             }
-            #expect(changed == 34)
+            #expect(changed == 36)
         }
     }
 }

@@ -81,7 +81,8 @@ struct AccessTests {
                 let reply = try await reader.get(route.example + "?nonsense=1")
                 #expect(reply.status == 422, "\(route.name)")
                 #expect(reply.pointers.contains("/nonsense"), "\(route.name)")
-                #expect(try await !reader.get(route.example).pointers.contains("/nonsense"), "\(route.name)")
+                let known = try await reader.get(route.example, headers: .with("Accept", "application/json"))
+                #expect(!known.pointers.contains("/nonsense"), "\(route.name)")
             }
             for (path, pointer) in [
                 ("/v1/rates/latest?base=EUR&base=EUR", "/base"), ("/v1/currencies?q=a&q=b", "/q"),

@@ -63,7 +63,7 @@ import Testing
             await found.put(try await stage.faults(of: row, before: try await world.rows()))
         }
         let faults = await found.faults
-        #expect(faults == Array(repeating: #"left ["swap", "swap_side"]"#, count: 2))
+        #expect(faults == Array(repeating: #"left ["event", "swap", "swap_side"]"#, count: 2))
     }
 
     @Test("planted defect: a wrong text in Polish, a wrong field, slug, title or pointer is a fault")

@@ -42,12 +42,13 @@ extension SwapRefusals {
         [
             act(
                 "422 wrong-code /code", .codeWrong(left: 4, retryAt: nil), "ana hand-over", #"{"code":"$WRONG"}"#,
-                says: "This is not the other side's code. You have 4 more attempts.", counts: ["swap", "swap_side"]),
+                says: "This is not the other side's code. You have 4 more attempts.",
+                counts: ["event", "swap", "swap_side"]),
             act(
                 "422 wrong-code /code", .codeWrong(left: 0, retryAt: start(minutes: 15)), "ana hand-over $LAST",
                 #"{"code":"$WRONG"}"#,
                 says: "This is not the other side's code. Try again in 15 minutes, or scan the QR code.",
-                counts: ["swap", "swap_side"]),
+                counts: ["event", "swap", "swap_side"]),
             act(
                 "429 too-many-codes", .codesPaused(until: start(minutes: 15), now: start()), "ana hand-over $PAUSED",
                 #"{"code":"$WRONG"}"#,
@@ -60,7 +61,7 @@ extension SwapRefusals {
             act("409 already-handed-over", .alreadyHandedOver, "ana hand-over $PAID", #"{"code":"$BENS"}"#),
             act(
                 "409 amounts-differ", .actualDiffers, "ben hand-over $PAID", #"{"code":"$ANAS"}"#,
-                counts: ["message", "notification", "swap", "swap_event", "swap_side", "thread"]),
+                counts: ["event", "message", "notification", "swap", "swap_event", "swap_side", "thread"]),
             act("409 cash-moved", .cashMoved, "ben schedule $PAID", tomorrow),
             act("409 cash-moved", .cashMoved, "ana schedule $PAID", tomorrow),
             act("409 cash-moved", .cashMoved, "ana cancel $PAID", #"{"reason":"ill"}"#),

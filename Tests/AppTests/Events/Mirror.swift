@@ -1,0 +1,122 @@
+import HTTPEdge
+import HTTPTypes
+import JSON
+import TestSupport
+
+/// What an app keeps of its traveller's threads, swaps and notifications: read once, then kept by events alone.
+struct Mirror {
+    /// Rows by their ids, without what no event is about.
+    var threads: [String: [String: JSONValue]] = [:]
+    var swaps: [String: [String: JSONValue]] = [:]
+    var notifications: [String: [String: JSONValue]] = [:]
+    /// The number of the last event.
+    private(set) var last: Int64 = 0
+    /// A kind of event that this app forgets; nil: none.
+    var deaf: String?
+
+    /// Profiles, offers and clocks change without an event; a profile or an offer is read again where it is shown.
+    private static let elsewhere: Set<String> = ["with", "about", "owner", "proposer", "local", "actor", "text"]
+
+    /// A fresh copy.
+    static func read(by person: Person) async throws -> Mirror {
+        var mirror = Mirror()
+        let replies = try await [
+            person.get("/v1/threads?limit=100"), person.get("/v1/swaps?limit=100"),
+            person.get("/v1/me/notifications?limit=100"),
+        ]
+        for reply in replies where reply.status != 200 { throw Missing("a list in \(reply.text)") }
+        mirror.last = replies.compactMap { $0.headers[.named("Wayswap-Event")].flatMap { Int64($0) } }.min() ?? 0
+        func rows(_ reply: Reply) throws -> [String: [String: JSONValue]] {
+            guard case .array(let items) = reply["items"], reply["next"] == .null else { throw Missing("a whole list") }
+            return try items.reduce(into: [:]) { rows, item in rows[try text(item, "id")] = try kept(item) }
+        }
+        mirror.threads = try rows(replies[0])
+        mirror.swaps = try rows(replies[1])
+        mirror.notifications = try rows(replies[2])
+        return mirror
+    }
+
+    private static func kept(_ row: JSONValue) throws -> [String: JSONValue] {
+        guard case .object(let members) = row else { throw Missing("an object in \(row)") }
+        return members.reduce(into: [:]) { kept, member in
+            if !elsewhere.contains(member.key) { kept[member.key] = member.value }
+        }
+    }
+
+    private static func text(_ value: JSONValue, _ key: String) throws -> String {
+        guard case .string(let text) = value[key] else { throw Missing("\(key) in \(value)") }
+        return text
+    }
+
+    private static func number(_ value: JSONValue?) -> Int64 {
+        if case .number(let digits) = value { Int64(digits) ?? 0 } else { 0 }
+    }
+
+    /// Takes what happened since the last time.
+    mutating func follow(_ person: Person) async throws {
+        for event in try await person.world.events(of: person, after: last) {
+            guard event.id == last + 1 else { throw Missing("event \(last + 1), which \(event.id ?? 0) follows") }
+            last += 1
+            if event.name != deaf { try take(event, person.handle) }
+        }
+    }
+
+    private mutating func take(_ event: StreamedEvent, _ me: String) throws {
+        let (data, isGone) = (event.data, event.data["gone"] == .bool(true))
+        switch event.name {
+        case "thread": threads[try Self.text(data, "id")] = isGone ? nil : try Self.kept(data)
+        case "swap": swaps[try Self.text(data, "id")] = isGone ? nil : try Self.kept(data)
+        case "notification": notifications[try Self.text(data, "id")] = isGone ? nil : try Self.kept(data)
+        case "message": try take(message: data, me)
+        case "receipt":
+            let id = try Self.text(data, "thread")
+            let read = max(Self.number(data["readUpTo"]), Self.number(threads[id]?["theirReadUpTo"]))
+            threads[id]?["theirReadUpTo"] = .number(String(read))
+        case "notifications-read":
+            for (id, row) in notifications where row["readAt"] == .null {
+                notifications[id]?["readAt"] = data["readAt"]
+            }
+        default: throw Missing("a meaning of \(event.name)")
+        }
+    }
+
+    private mutating func take(message: JSONValue, _ me: String) throws {
+        let id = try Self.text(message, "thread")
+        guard var row = threads[id] else { return }
+        let (seq, newest) = (Self.number(message["seq"]), Self.number(row["last"]?["seq"]))
+        guard seq >= newest else { return }
+        row["last"] = message
+        if seq > newest, message["sender"] != .string(me), message["hidden"] == nil,
+            seq > Self.number(row["readUpTo"])
+        {
+            row["unread"] = .number(String(Self.number(row["unread"]) + 1))
+        }
+        threads[id] = row
+    }
+
+    /// What differs from `other`, in words.
+    func differences(_ other: Mirror) -> [String] {
+        var found: [String] = []
+        for (name, mine, theirs) in [
+            ("thread", threads, other.threads), ("swap", swaps, other.swaps),
+            ("notification", notifications, other.notifications),
+        ] {
+            for id in Set(mine.keys).union(theirs.keys) {
+                let (row, fresh) = (mine[id], theirs[id])
+                for key in Set((row ?? [:]).keys).union((fresh ?? [:]).keys) where row?[key] != fresh?[key] {
+                    found.append("\(name).\(key)")
+                }
+            }
+        }
+        return Set(found).sorted()
+    }
+
+    /// What `/v1/me` counts, by this copy.
+    var counts: [Int] {
+        [
+            threads.values.filter { $0["unread"] != .number("0") }.count,
+            notifications.values.filter { $0["readAt"] == .null }.count,
+            swaps.values.filter { $0["duty"] == $0["me"] || $0["duty"] == .string("both") }.count,
+        ]
+    }
+}

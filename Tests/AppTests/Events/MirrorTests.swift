@@ -1,0 +1,153 @@
+import TestSupport
+import Testing
+
+@Suite("An app that follows events has what a fresh reading has") struct MirrorTests {
+    /// Two travellers who do whatever comes to mind, and the copies that their apps keep.
+    private struct Walk {
+        var pair: Pair
+        var numbers: SteadyNumbers
+        var mirrors: [Mirror] = []
+        var sent = 0
+        /// What was answered with success, by name.
+        var done: Set<String> = []
+
+        private mutating func any<Element>(_ choices: [Element]) -> Element {
+            choices[Int(numbers.next() % UInt64(choices.count))]
+        }
+
+        init(_ world: World, seed: UInt64) async throws {
+            (pair, numbers) = (try await Pair(in: world), SteadyNumbers(seed))
+            for person in [pair.ana, pair.ben] { mirrors.append(try await Mirror.read(by: person)) }
+        }
+
+        /// One action of one of the two, most of which are refused, and what its apps then differ in.
+        mutating func step() async throws -> (action: String, differences: [String]) {
+            let isAna = any([true, false])
+            let (me, other) = isAna ? (pair.ana, pair.ben) : (pair.ben, pair.ana)
+            let swap = mirrors[0].swaps.keys.max() ?? "none"
+            let thread = mirrors[0].threads.keys.max() ?? mirrors[1].threads.keys.max() ?? "none"
+            let action = any([
+                "propose", "propose", "counter", "accept", "accept", "accept", "decline", "withdraw", "schedule",
+                "schedule",
+                "late", "check-in", "hand-over", "hand-over", "cancel", "no-show", "contest", "dispute", "settle",
+                "review",
+                "say", "say", "say", "read", "read", "notifications", "one notification", "block", "unblock", "unblock",
+                "sweep", "quarter", "day", "open", "edit", "meet", "meet", "meet", "late", "check-in", "hand-over",
+                "hand-over",
+                "review", "review",
+            ])
+            var reply: Reply?
+            switch action {
+            case "propose": reply = try await pair.propose(any(["60.00", "100.00"]), by: pair.ben)
+            case "counter":
+                let body = #"{"amount":{"amount":"\#(any(["70.00", "80.00"]))","currency":"EUR"}}"#
+                reply = try await me.act("counter", on: swap, body)
+            case "accept": reply = try await me.accept(swap)
+            case "schedule": reply = try await me.act("schedule", on: swap, pair.meeting(inHours: 1))
+            case "meet":
+                let meeting = pair.meeting(inHours: 0.5)
+                for person in [pair.ana, pair.ben] { try await person.act("schedule", on: swap, meeting) }
+                pair = try await pair.later(minutes: any([10, 30]))
+                let verb = any(["late", "check-in"])
+                reply = try await pair.ben.act(verb, on: swap, verb == "late" ? #"{"minutes":10}"# : nil)
+                if reply?.status == 200 { done.insert(verb) }
+            case "late": reply = try await me.act("late", on: swap, #"{"minutes":10}"#)
+            case "hand-over":
+                let code = try await other.get("/v1/swaps/\(swap)/code").string("code") ?? "000000"
+                reply = try await me.act("hand-over", on: swap, #"{"code":"\#(code)"}"#)
+            case "cancel":
+                reply = try await me.act("cancel", on: swap, #"{"reason":"\#(any(["mutual", "plans-changed"]))"}"#)
+            case "dispute": reply = try await me.act("dispute", on: swap, DisputeTests.body())
+            case "settle": reply = try await me.act("settle", on: swap, #"{"agreement":"Ben pays 40.00 THB"}"#)
+            case "review":
+                reply = try await me.put("/v1/swaps/\(swap)/review", #"{"stars":5,"text":"Good"}"#)
+            case "say":
+                sent += 1
+                reply = try await me.say("Hello \(sent)", sent, in: thread)
+            case "read": reply = try await me.put("/v1/threads/\(thread)/read", #"{"seq":100}"#)
+            case "notifications": reply = try await me.put("/v1/me/notifications/read", "{}")
+            case "one notification":
+                guard let id = mirrors[isAna ? 0 : 1].notifications.keys.min() else { break }
+                reply = try await me.put("/v1/me/notifications/read", #"{"ids":["\#(id)"]}"#)
+            case "block" where any([true, false, false, false]):
+                reply = try await me.put("/v1/travellers/\(other.handle)/block")
+            case "block", "unblock":
+                _ = try await other.delete("/v1/travellers/\(me.handle)/block")
+                reply = try await me.delete("/v1/travellers/\(other.handle)/block")
+            case "sweep": try await pair.world.sweep()
+            case "quarter": pair = try await pair.later(minutes: 15)
+            case "day": pair = try await pair.later(days: 1).swept()
+            case "open": reply = try await pair.ben.post("/v1/offers/\(pair.offer)/thread")
+            case "edit":
+                let body = #"{"note":"Note \#(numbers.next() % 9)"}"#
+                let version = try await pair.ana.get("/v1/offers/\(pair.offer)").int("version")
+                reply = try await pair.ana.patch("/v1/offers/\(pair.offer)", body, version: version)
+            default: reply = try await me.act(action, on: swap)
+            }
+            if (200..<300).contains(reply?.status ?? 200) { done.insert(action) }
+            return (action, try await differences())
+        }
+
+        private mutating func differences() async throws -> [String] {
+            var found: [String] = []
+            for (index, person) in [pair.ana, pair.ben].enumerated() {
+                try await mirrors[index].follow(person)
+                let fresh = try await Mirror.read(by: person)
+                found += mirrors[index].differences(fresh).map { "\(person.handle): \($0)" }
+                let me = try await person.get("/v1/me")
+                let counts = ["unreadThreads", "unreadNotifications", "myTurn"].map { me.int("counts.\($0)") ?? -1 }
+                if fresh.counts != counts { found.append("\(person.handle): counts \(fresh.counts), not \(counts)") }
+            }
+            return found
+        }
+    }
+
+    @Test("after every action, whatever two people do")
+    func walks() async throws {
+        let done = Done()
+        try await withThrowingTaskGroup { group in
+            for seed in 1...8 as ClosedRange<UInt64> {
+                group.addTask {
+                    try await World.run { world in
+                        var walk = try await Walk(world, seed: seed)
+                        for number in 0..<140 {
+                            let (action, differences) = try await walk.step()
+                            #expect(differences == [], "seed \(seed), step \(number): \(action)")
+                            guard differences == [] else { return }
+                        }
+                        await done.add(walk.done)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        // What the walks must have been through, so that they say something.
+        let some: Set = [
+            "propose", "counter", "accept", "decline", "withdraw", "schedule", "late", "check-in", "hand-over",
+            "cancel",
+            "review", "say", "read", "notifications", "one notification", "block", "unblock", "edit", "day",
+        ]
+        let missing = some.subtracting(await done.names)
+        #expect(missing == [])
+    }
+
+    private actor Done {
+        private(set) var names: Set<String> = []
+
+        func add(_ more: Set<String>) { names.formUnion(more) }
+    }
+
+    @Test(
+        "control: an app that forgets one kind of event does not",
+        arguments: ["message", "thread", "receipt", "swap", "notification", "notifications-read"])
+    func deaf(to kind: String) async throws {
+        try await World.run { world in
+            var walk = try await Walk(world, seed: 1)
+            for index in walk.mirrors.indices { walk.mirrors[index].deaf = kind }
+            for _ in 0..<80 {
+                if try await !walk.step().differences.isEmpty { return }
+            }
+            Issue.record("nothing was missing")
+        }
+    }
+}
