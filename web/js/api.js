@@ -53,12 +53,12 @@ export function useSession(session, calls = {}) {
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-async function call(method, path, { body, headers = {}, version, key, raw = false } = {}) {
+async function call(method, path, { body, headers = {}, version, key, raw = false, wait = patience } = {}) {
   const isUnsafe = method !== 'GET'
   let response
   try {
     response = await fetch(path.startsWith('/') && !path.startsWith('/v1') && !raw ? `/v1${path}` : path, {
-      method, credentials: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(patience),
+      method, credentials: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(wait),
       headers: {
         'Accept-Language': language, ...headers,
         ...body === undefined ? {} : { 'Content-Type': 'application/json' },
@@ -127,6 +127,11 @@ async function patient(path, options) {
   }
 }
 
+let newest = (path, answer) => answer
+
+/** Has each answer that is read pass through `action`: events that came meanwhile may be newer. */
+export const useEvents = (action) => { newest = action }
+
 /** The stored answer of a path: `{ data, at }`, or undefined. */
 export const stored = (path) => store.get('answers', path)
 
@@ -135,10 +140,12 @@ export async function read(path) {
   const old = await stored(path)
   const response = await twice(path, { headers: old?.etag ? { 'If-None-Match': old.etag } : {} })
   const at = now()
+  const number = response.headers.get('Wayswap-Event')
+  const event = number === null ? null : Number(number)
   if (response.status === 304) {
-    const answer = { ...old, at }
+    const answer = { ...old, at, event }
     store.put('answers', path, answer)
-    return answer
+    return newest(path, answer)
   }
   const data = await bodyOf(response)
   if (path === '/me' && holder && data.handle !== holder) {
@@ -146,9 +153,9 @@ export async function read(path) {
     throw new NoConnection('somebody else is signed in')
   }
   const etag = response.headers.get('ETag')
-  const answer = { data, at, etag, version: /^(?:W\/)?"(\d+)/.exec(etag ?? '')?.[1] } // A compressed answer has a weak one.
+  const answer = { data, at, etag, event, version: /^(?:W\/)?"(\d+)/.exec(etag ?? '')?.[1] } // A compressed answer has a weak one.
   if (!/no-store/.test(response.headers.get('Cache-Control') ?? '')) store.put('answers', path, answer)
-  return answer
+  return newest(path, answer)
 }
 
 /** Reads a text, such as an image. */
@@ -164,6 +171,13 @@ export async function readFile(path) {
 
 /** A read that is not kept: searches while one types. */
 export const ask = async (path) => bodyOf(await twice(path))
+
+/** One page of the events after a number, for which the server waits up to so many seconds; `null`: none, but the number. */
+export const askEvents = async (after, wait) =>
+  bodyOf(await call('GET', after === null ? '/events' : `/events?wait=${wait}&after=${after}`, { headers: { Accept: 'application/json' }, wait: wait * 1000 + patience }))
+
+/** Opens the stream of events after a number; `null`: from now on. */
+export const openEvents = (after) => new EventSource(`/v1/events${after === null ? '' : `?after=${after}`}`)
 
 /** Asks for the session's token anew, which has to be the same traveller's. */
 async function renew(refusal = new NoConnection('somebody else is signed in')) {

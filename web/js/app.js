@@ -130,7 +130,8 @@ async function load(shown) {
   if (paths.length === 0) return
   const results = await Promise.allSettled(paths.map(read))
   if (!isShown()) return
-  results.forEach((result, index) => { if (result.status === 'fulfilled') answers[index] = result.value })
+  // What could not be read may have been changed by an event meanwhile.
+  results.forEach((result, index) => { answers[index] = result.value ?? state.answers?.[paths[index]] ?? answers[index] })
   const failed = results.find(({ status }) => status === 'rejected')?.reason
   state.isOld = Boolean(failed)
   state.refusal = failed
@@ -220,7 +221,7 @@ async function open({ isBack = false } = {}) {
     scrollTo(0, isBack ? history.state?.y ?? 0 : 0)
     screen.shown?.(state, shown.tools)
   }
-  if (screen.every) shown.stop = live.every(screen.every, () => load(shown))
+  if (screen.every) shown.stop = live.every(screen.every, () => load(shown), update)
   update()
   await load(shown)
 }
@@ -297,6 +298,7 @@ outbox.watch(() => { app.waiting = outbox.waiting().length; update() })
 
 connect({
   app, update, say: tools.say, shown: () => now, begun: memberStyles, signedIn, signedInAgain, prefer, clear,
+  live: { shown: () => now?.screen.every ? now : null, reload: () => { if (now?.screen.every) load(now) }, update },
   renewed(me) { app.me = me; if (now) now.state.me = me; update() },
 })
 

@@ -31,6 +31,7 @@ export function connect(of) {
 export async function startSession() {
   if (!store.recall('signed-in')) return store.open(null)
   const { app, update } = page
+  let first = null
   const calls = { ended: () => { app.isSessionOver = true; update() }, changed: () => location.reload() }
   try {
     const session = await ask('/auth/session')
@@ -38,7 +39,9 @@ export async function startSession() {
     store.remember('signed-in', session.traveller.handle)
     await store.open(session.traveller.handle)
     store.forgetOthers()
-    app.me = (await read('/me')).data
+    const answer = await read('/me')
+    app.me = answer.data
+    first = answer.event ?? null
   } catch (error) {
     await store.open(store.recall('signed-in'))
     if (error.status === 401 && error.kind === 'not-signed-in') {
@@ -54,7 +57,7 @@ export async function startSession() {
   }
   if (app.me) {
     page.begun()
-    live.start(page.renewed)
+    live.start(page.renewed, { first, ...page.live })
     outbox.load()
   }
 }

@@ -20,6 +20,7 @@ import { parts, t } from '../text.js'
 
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 const nearEnd = 80
+const lists = { threads: '/threads?limit=50', swaps: '/swaps?state=open&limit=50' }
 
 /** Forgets the conversation before, and takes up what was typed in this one. */
 async function begin(state, { store, update }) {
@@ -108,7 +109,7 @@ export const screen = {
     state.keep()
     begin(state, tools)
   },
-  arrived(state, tools) {
+  arrived(state, tools, item) {
     const [thread, page] = state.data
     const last = Math.max(0, ...state.known.keys())
     take(state, page)
@@ -117,7 +118,17 @@ export const screen = {
     settle(state)
     if (state.isFresh && waiting(state.id).length) outbox.flush()
     if (state.isFresh) markRead(state, tools)
-    besides(state, thread, tools)
+    besides(state, thread, tools, item)
+  },
+  told(state, tools, { event, data }, folded) {
+    const isKnown = event === 'message' && data.thread === state.id && state.known.has(data.seq)
+    if (isKnown && data.gone) state.known.delete(data.seq)
+    else if (isKnown) state.known.set(data.seq, data)
+    const { swap, list, swaps } = state
+    if (swap) state.swap = folded(`/swaps/${swap.id}`, swap)
+    if (list) state.list = folded(lists.threads, list)
+    if (swaps) state.swaps = folded(lists.swaps, { items: swaps }).items
+    return isKnown || swap !== state.swap || list !== state.list || swaps !== state.swaps
   },
   view(state, act) {
     state.readOlder = () => act.older()
@@ -208,20 +219,21 @@ async function markRead(state, { write }) {
 /** The handover has to work where there is no network: its code and its screen are fetched while there is one. */
 const prepare = (swap) => Promise.allSettled([ownCode(swap), hasCode(swap) ? import('./swap.js') : null])
 
-/** The swap, and on a desktop the list: read when something of the thread changed, and now and then. */
-async function besides(state, { id, swap, last }, { read, stored, update }) {
+/** The swap, and on a desktop the list. Events keep them fresh; without them they are read when something of the thread changed, and now and then. */
+async function besides(state, { id, swap, last }, { read, stored, update, live }, item) {
   const look = async (path, show) => {
     try {
       if (!state.isFresh) return show((await stored(path))?.data)
       show((await read(path)).data)
     } catch (error) { if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error }
   }
-  const seen = `${id} ${state.isFresh} ${last?.seq} ${state.me.counts?.unreadThreads} ${Math.floor(Date.now() / 30_000)}`
-  if (seen === state.seen) return
-  state.seen = seen
+  const base = `${id} ${state.isFresh} ${swap}`
+  const seen = `${base} ${last?.seq} ${state.me.counts?.unreadThreads} ${Math.floor(Date.now() / 30_000)}`
+  if (item ? base === state.base : seen === state.seen && !live.isOn()) return
+  Object.assign(state, { base, seen })
   const jobs = []
   if (swap) jobs.push(look(`/swaps/${swap}`, (data) => { if (data && state.id === id) { state.swap = data; if (state.isFresh) prepare(data) } }))
-  if (isWide()) jobs.push(look('/threads?limit=50', (data) => { if (data) state.list = data }), look('/swaps?state=open&limit=50', (data) => { if (data) state.swaps = data.items }))
+  if (isWide()) jobs.push(look(lists.threads, (data) => { if (data) state.list = data }), look(lists.swaps, (data) => { if (data) state.swaps = data.items }))
   await Promise.all(jobs)
   state.isLost = Boolean(swap) && !state.swap && (state.isFresh || state.isOld)
   update()

@@ -11,10 +11,11 @@ const bones = () => html`
     ${[1, 2, 3, 4, 5].map(() => html`<div class="thread-row"><span class="avatar"></span><span class="grow stack tight"><i class="bone-line half"></i><i class="bone-line"></i></span></div>`)}
   </div></div>`
 
+const open = '/swaps?state=open&limit=50'
+
 /** Who moves next stands in the swaps. The list does without them where they cannot be read. */
 async function turns(state, { read, stored, update }) {
-  const path = '/swaps?state=open&limit=50'
-  state.swaps = (await (state.isFresh ? read(path) : stored(path)).catch(() => null))?.data.items ?? state.swaps
+  state.swaps = (await (state.isFresh ? read(open) : stored(open)).catch(() => null))?.data.items ?? state.swaps
   update()
 }
 
@@ -24,12 +25,17 @@ export const screen = {
   title: () => t('tab.chats'),
   menu: () => html`<a class="button small" href="/swaps">${icon('swap')}${t('swaps.title')}</a>`,
   start(state) { state.more = [] },
-  arrived(state, tools) {
-    if (tools) turns(state, tools)
+  arrived(state, tools, item) {
+    if (tools && !item) turns(state, tools)
     const [{ items, next }] = state.data
     const known = new Set(items.map(({ id }) => id))
     state.items = [...items, ...state.more.filter(({ id }) => !known.has(id))]
     if (!state.more.length) state.next = next
+  },
+  told(state, tools, item, folded) {
+    const { swaps } = state
+    if (swaps) state.swaps = folded(open, { items: swaps }).items
+    return swaps !== state.swaps
   },
   view: (state, act) => html`
     <div class="chats">
