@@ -13,7 +13,8 @@ const channel = globalThis.BroadcastChannel ? new BroadcastChannel('wayswap') : 
 
 /**
  * Calls back with each new answer of `/me`, for as long as somebody is signed in.
- * @param page `first`: the number of the last event in what was read; `shown`, `reload` and `update` of the page.
+ * @param page `first`: the number of the last event in what was read; `shown`, `reload` and `update` of the page; `isAllowed()`: the
+ *   account may have events.
  */
 export function start(listener, page) {
   end()

@@ -56,6 +56,22 @@ def watched(world, handle, **options):
     return page, asked
 
 
+EVENTS = "**/v1/events*"
+#: What a server says that has no events.
+NONE = '{"title":"Not found","status":404}'
+
+
+@contextlib.contextmanager
+def without_events(world, handle):
+    """A page that somebody has signed in on, for which the server has no events: its screens read what they show."""
+    with world.allowing("status of 404.*/v1/events"):
+        page = world.page()
+        page.context.route(EVENTS, lambda route: route.fulfill(status=404, content_type="application/problem+json", body=NONE))
+        world.sign_in(page, handle)
+        yield page
+        page.close()  # Later its console would count.
+
+
 def say(world, handle, thread, body):
     with world.client(handle) as client:
         return client.json("POST", f"/v1/threads/{thread}/messages", {"clientId": str(uuid.uuid4()), "body": body})

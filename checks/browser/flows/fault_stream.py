@@ -15,7 +15,7 @@ def play(world):
     cut(world)
     world.close_pages()
     must_fail(world, both, "js/live/share.js", "if (into(shown(), item, readAnew)) update()", "return readAnew()")
-    must_fail(world, cut, "js/live/share.js", "follow(() => last, on, signal)", "follow(() => first, on, signal)")
+    must_fail(world, cut, "js/live/share.js", "follow(() => last,", "follow(() => first,")
 
 
 @contextlib.contextmanager

@@ -1,8 +1,7 @@
 """Niran's network holds streams back, or the server has none: messages come by pages of events, or by asking as before."""
 from browser.defects import must_fail
-from browser.flows._stream import chat, is_live, once, say, watched
+from browser.flows._stream import EVENTS, NONE, chat, is_live, once, say, watched
 
-EVENTS = "**/v1/events*"
 #: Longer than the time after which an open chat is read again where no events come.
 QUIET = 9000
 
@@ -49,7 +48,7 @@ def pages(world):
 def asks(world):
     """The server knows no events: the chat is read again and again, as it was before there were any."""
     with chat(world) as (_, thread):
-        page, asked = open_chat(world, thread, lambda route: route.fulfill(status=404, content_type="application/problem+json", body='{"title":"Not found","status":404}'))
+        page, asked = open_chat(world, thread, lambda route: route.fulfill(status=404, content_type="application/problem+json", body=NONE))
         world.until(page, lambda: "/v1/events" in asked.paths, world.patience / 1000)
         say(world, "ana", thread, "As before.")
         once(world, page, "As before.")

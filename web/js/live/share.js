@@ -13,9 +13,9 @@ const answerWithin = 3000
 
 /**
  * @param page `channel` to the other tabs; `first` the number from which on this tab has to hear; `shown()` the screen that
- *   is there; `reload()` reads it anew; `count()` reads the counts anew; `live(isLive)`; `signal` ends it all.
+ *   is there; `reload()` reads it anew; `count()` reads the counts anew; `live(isLive)`; `isAllowed()`; `signal` ends it all.
  */
-export function share({ channel, first, shown, reload, count, update, live, signal }) {
+export function share({ channel, first, shown, reload, count, update, live, isAllowed, signal }) {
   let last = first
   let isLeader = false
   let isLive = false
@@ -111,7 +111,7 @@ export function share({ channel, first, shown, reload, count, update, live, sign
     lead() {
       isLeader = true
       clearTimeout(answered)
-      follow(() => last, on, signal)
+      follow(() => last, { ...on, isAllowed }, signal)
     },
   }
 }

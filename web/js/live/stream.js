@@ -9,6 +9,7 @@ const helloWithin = 10_000
 /** Streams in a row that do not begin, after which pages are asked for, for so long. */
 const mostRefusals = 2
 const pagesFor = 300_000
+const lookEvery = 30_000
 /** A phone that slept so long may have a connection that is none any more. */
 const longSleep = 60_000
 const kinds = ['message', 'thread', 'receipt', 'swap', 'notification', 'notifications-read', 'typing']
@@ -20,12 +21,14 @@ const pause = (milliseconds, signal) => new Promise((resolve) => {
 
 /**
  * Follows the events after `last()` until the signal.
- * @param on `event(item)`; `state(isLive)`; `reset(number)`: what was kept is no base any more, and events go on after the number.
+ * @param on `event(item)`; `state(isLive)`; `reset(number)`: what was kept is no base any more, and events go on after the number;
+ *   `isAllowed()`: the account may have events.
  */
 export async function follow(last, on, signal) {
   let [failures, refusals, pagesUntil, isPaged] = [0, 0, 0, false]
   while (!signal.aborted) {
-    const { why, wait } = await (Date.now() < pagesUntil ? onePage : oneStream)(last, on, signal, !isPaged)
+    const way = !on.isAllowed() ? waits : Date.now() < pagesUntil ? onePage : oneStream
+    const { why, wait } = await way(last, on, signal, !isPaged)
     if (signal.aborted) return
     isPaged = why === 'page'
     if (!isPaged && why !== 'bye' && why !== 'woken') on.state(false)
@@ -60,6 +63,9 @@ async function comesBack(signal) {
   do await Promise.race([once(globalThis, 'focus', signal), once(document, 'visibilitychange', signal)])
   while (document.hidden && !signal.aborted)
 }
+
+/** An account that has no events now may have them again. */
+const waits = async (last, on, signal) => { await Promise.race([pause(lookEvery, signal), comesBack(signal)]); return { why: 'woken' } }
 
 /** One connection, to its end: `{ why, wait }`. */
 function oneStream(last, on, signal) {
