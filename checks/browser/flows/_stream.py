@@ -45,7 +45,10 @@ def chat(world):
     finally:
         with world.client("niran") as client:
             state = client.json("GET", f"/v1/swaps/{swap['id']}")["state"]
-            client.json("POST", f"/v1/swaps/{swap['id']}/{'withdraw' if state == 'proposed' else 'cancel'}", {} if state == "proposed" else {"reason": "other"})
+            if state == "proposed":
+                client.json("POST", f"/v1/swaps/{swap['id']}/withdraw", {})
+            elif state == "accepted":
+                client.json("POST", f"/v1/swaps/{swap['id']}/cancel", {"reason": "other"})
 
 
 def watched(world, handle, **options):
