@@ -51,10 +51,12 @@ def chat(world):
                 client.json("POST", f"/v1/swaps/{swap['id']}/cancel", {"reason": "other"})
 
 
-def watched(world, handle, **options):
-    """(a page that somebody has signed in on, what it asked for from its start)"""
+def watched(world, handle, prepare=None, **options):
+    """(a page that somebody has signed in on, what it asked for from its start); `prepare` has the page before."""
     page = world.page(**options)
     asked = Asked(page.context)
+    if prepare:
+        prepare(page)
     world.sign_in(page, handle)
     return page, asked
 
