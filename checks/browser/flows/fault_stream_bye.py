@@ -6,10 +6,11 @@ from browser.flows._stream import EVENTS, chat, goes_live, is_live, once, say, w
 
 
 def play(world):
-    for flow in (superseded, reset):
+    for flow in (superseded, reset, signed_out):
         flow(world)
         world.close_pages()
     must_fail(world, superseded, "js/live/stream.js", "end('final')", "end('bye', 0)")
+    must_fail(world, signed_out, "js/live/stream.js", "if (reason === 'signed-out')", "if (false)")
     must_fail(world, reset, "js/live/share.js", "recent.length = 0\n    readAnew()", "recent.length = 0")
 
 
@@ -50,6 +51,17 @@ def superseded(world):
         page.evaluate("dispatchEvent(new Event('focus'))")
         goes_live(world, page)
         world.expect(len(asked.connects) == 2, f"{len(asked.connects)} streams after the person came back")
+
+
+def signed_out(world):
+    """The session was ended from elsewhere: the page says so by itself."""
+    with world.allowing("status of 401"):
+        page, _ = watched(world, "niran")
+        goes_live(world, page)
+        # The page's own session, which nothing on the page knows to be over.
+        csrf = page.request.get(f"{world.base}/v1/auth/session").json()["csrf"]
+        page.request.post(f"{world.base}/v1/auth/logout", headers={"X-CSRF-Token": csrf, "Origin": world.base})
+        page.wait_for_selector("[role=dialog] input[name=password], dialog input[name=password]")
 
 
 def reset(world):

@@ -12,7 +12,7 @@ def play(world):
         world.close_pages()
         asks(world)
         world.close_pages()
-        must_fail(world, pages, "js/live/stream.js", "pagesUntil = Date.now() + pagesFor", "pagesUntil = 0")
+        must_fail(world, pages, "js/live/stream.js", "pagesUntil = Date.now() + pagesFor[why]", "pagesUntil = 0")
         must_fail(world, asks, "js/live/stream.js", "&& why !== 'woken') on.state(false)", ") on.state(true)")
 
 

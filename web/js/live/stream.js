@@ -6,9 +6,10 @@ const firstPause = 1000
 const longestPause = 60_000
 /** A proxy that holds a stream back shows nothing of it for so long. */
 const helloWithin = 10_000
-/** Streams in a row that do not begin, after which pages are asked for, for so long. */
+/** Streams in a row that do not begin, after which pages are asked for; for how long, before a stream is tried again. */
 const mostRefusals = 2
-const pagesFor = 300_000
+const pagesFor = { refused: 60_000, silent: 600_000 }
+const soundAfter = 30_000
 const lookEvery = 30_000
 /** A phone that slept so long may have a connection that is none any more. */
 const longSleep = 60_000
@@ -28,17 +29,19 @@ export async function follow(last, on, signal) {
   let [failures, refusals, pagesUntil, isPaged] = [0, 0, 0, false]
   while (!signal.aborted) {
     const way = !on.isAllowed() ? waits : Date.now() < pagesUntil ? onePage : oneStream
+    const began = Date.now()
     const { why, wait } = await way(last, on, signal, !isPaged)
     if (signal.aborted) return
     isPaged = why === 'page'
     if (!isPaged && why !== 'bye' && why !== 'woken') on.state(false)
     if (why === 'none') return // The server has no events.
     if (why === 'final') await comesBack(signal)
-    if (['final', 'page', 'woken', 'cut', 'bye'].includes(why)) failures = 0
+    // A proxy may cut each stream as soon as it has begun.
+    if (['final', 'page', 'woken', 'bye'].includes(why) || Date.now() - began > soundAfter) failures = 0
     if (['final', 'woken', 'cut', 'bye'].includes(why)) refusals = 0
     if (why === 'refused' || why === 'silent') {
       refusals += why === 'silent' ? mostRefusals : 1
-      if (refusals >= mostRefusals) pagesUntil = Date.now() + pagesFor
+      if (refusals >= mostRefusals) pagesUntil = Date.now() + pagesFor[why]
     }
     if (why === 'lost') pagesUntil = 0 // There is no network at all.
     if (why === 'final' || why === 'page' || why === 'woken') continue
