@@ -44,10 +44,14 @@ struct OwnerStateRule: Sendable {
             isMember
                 ? OwnerStateRule("POST /v1/threads/:id/messages", asker, limited: 201, 409, 409, 409)
                 : OwnerStateRule("POST /v1/threads/:id/messages", asker, limited: 404, 404, 404, 404),
-            isMember
-                ? OwnerStateRule("PUT /v1/threads/:id/read", asker, limited: 204, 204, 204, 204)
-                : OwnerStateRule("PUT /v1/threads/:id/read", asker, limited: 404, 404, 404, 404),
         ]
+            + [
+                "PUT /v1/threads/:id/read", "PUT /v1/threads/:id/open", "DELETE /v1/threads/:id/open",
+                "PUT /v1/threads/:id/mute", "POST /v1/threads/:id/typing",
+            ].map { route in
+                let status = isMember ? 204 : 404
+                return OwnerStateRule(route, asker, limited: status, status, status, status)
+            }
     }
 
     /// What was agreed goes on: whoever has a part in a swap, or is the author of a review, finds it as it was.

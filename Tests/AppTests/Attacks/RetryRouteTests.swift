@@ -8,7 +8,8 @@ import Testing
     /// and response without a key.
     private static let keyless = [
         "POST /v1/threads/:id/messages", "POST /v1/me/restore", "POST /unsubscribe", "POST /v1/admin/cases/:id/close",
-        "POST /v1/me/appeals", "POST /v1/events/ticket", "POST /v1/admin/appeals/:id/decide",
+        "POST /v1/me/appeals", "POST /v1/events/ticket", "POST /v1/threads/:id/typing",
+        "POST /v1/admin/appeals/:id/decide",
         "POST /v1/admin/disputes/:id/decide", "POST /v1/admin/notices/:id/take-back",
     ]
     static let rules = RouteRules.all.filter { rule in
