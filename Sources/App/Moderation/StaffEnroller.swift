@@ -39,7 +39,8 @@ package struct StaffEnroller: Sendable {
             registration: Registration(
                 traveller: traveller, handleKey: handle.key, passwordHash: try await passwords.hash(typed)),
             factor: Identifier(at: now))
-        // The store decides once more if the group of writes is repeated, so the last decision counts.
+        // The store may run this closure more than once, because it repeats a transaction that fails. So the closure
+        // changes nothing outside, and what follows reads the decision from `entry`, the result of the last run.
         let entry = try await staff.change(handle.text, by: nil, at: now) { snapshot in
             try snapshot.enrolling(enrolment, at: now)
         }

@@ -26,8 +26,10 @@ package struct CaseCursor: Sendable, Equatable {
     }
 }
 
-/// The lanes of cases as one queue: every third is of the strangers, while both lanes have cases. Its first row is the
-/// case to claim next.
+/// Merges the two lanes of cases into the one queue that moderators see, and reads it page by page.
+///
+/// The queue takes two cases of the main lane, then one of the strangers' lane, so that neither waits for the other to
+/// be empty. Once a lane is empty, the other one goes on alone. The first case is the one to claim next.
 package struct CaseQueue {
     private var cursor: CaseCursor
     private var rows: [ModerationCase.Lane: ArraySlice<CaseEntry>] = [:]

@@ -1,9 +1,11 @@
 package import Foundation
 
-/// Where nothing begins for now, and what new travellers accept. Swaps that have begun go on.
+/// The operator's switches: in which currencies and countries nobody makes an offer or proposes a swap for now, and
+/// which terms new travellers accept. Swaps that have begun go on.
 package struct OperatorLists: Sendable, Equatable {
+    /// Currencies that are switched off: no new offer or proposal gives or wants them.
     package var currencies: Set<Currency>
-    /// Two capital letters, ISO 3166-1.
+    /// Countries that are switched off, as two capital letters of ISO 3166-1: no new offer or proposal is in them.
     package var countries: Set<String>
     /// The version of the terms that somebody accepts who registers; nil: none.
     package var terms: String?

@@ -98,7 +98,8 @@ extension Reliability {
     }
 }
 
-/// The reliability of one traveller, with the circle that limits it.
+/// Calculates what the store keeps of one traveller's reliability: the score with its counts, and how many partners
+/// from outside the traveller still needs if a `ClosedCircle` limits the score.
 package struct ReliabilityCalculation: Sendable, Equatable {
     package let reliability: Reliability
     /// `ClosedCircle.otherPartners`; 0 outside of such a circle.
