@@ -4,6 +4,7 @@ import Synchronization
 
 /// Runs a program with bytes on its standard input and no output.
 enum ChildProcess {
+    /// A program ends in one of these ways; `exited` has its exit status.
     enum End: Sendable, Equatable {
         case exited(Int32)
         /// By a signal that is not ours.

@@ -1,5 +1,6 @@
 /// One JSON value with its offset, for readers that report lines. `JSONValue` is the same without offsets.
 package struct JSONNode: Sendable {
+    /// The content is one of the six kinds of JSON, with its parts.
     package enum Content: Sendable {
         case null
         case bool(Bool)
@@ -10,6 +11,7 @@ package struct JSONNode: Sendable {
         case object([Member])
     }
 
+    /// An object keeps its members in the order of the text.
     package struct Member: Sendable {
         package let key: String
         package let value: JSONNode

@@ -7,6 +7,7 @@ package indirect enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([Member])
 
+    /// An object keeps its members in the order of the text.
     package struct Member: Hashable, Sendable {
         package let key: String
         package let value: JSONValue

@@ -1,5 +1,6 @@
 /// Why bytes are not one valid JSON text, and at which byte. The response is 400.
 package struct UnreadableJSON: Error, Hashable, Sendable {
+    /// The reason says what the reader found at that byte.
     package enum Reason: Hashable, Sendable {
         case empty
         case unexpectedByte

@@ -20,6 +20,7 @@ struct CheckpointPlan: Sendable {
         static let again = 1000
     }
 
+    /// A step is the checkpoint that the writer makes next.
     enum Step: Sendable, Equatable {
         case passive
         /// Waits at most this long for readers; writes wait too.

@@ -2,6 +2,7 @@ import CEmbedded
 
 /// All schema migrations in order; `Sources/CEmbedded/migrations.c` lists them.
 package enum SQLiteMigrations {
+    /// A migration is one file of SQL, which runs once.
     package struct Migration: Sendable {
         /// File name without extension, as recorded in the database.
         package let name: String

@@ -22,6 +22,7 @@ final class SQLiteWriter: Sendable {
         static let retryInterval = Duration.milliseconds(10)
     }
 
+    /// Metrics read these counts of what the writer has done since the database was opened.
     struct Counts: Sendable, Equatable {
         var jobs = 0
         var groups = 0

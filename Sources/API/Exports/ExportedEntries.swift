@@ -40,6 +40,7 @@ extension Contact {
     }
 }
 
+/// An export lists a session in this form: the fields that the list of sessions shows, and when the session expires.
 package struct ExportedSession: JSONRepresentable {
     package let session: Session
 
@@ -107,6 +108,7 @@ package struct ExportedReview: JSONRepresentable {
     }
 }
 
+/// An export lists a report that the traveller filed in this form, with what it is about and the reporter's words.
 package struct ExportedReport: JSONRepresentable {
     package let report: Report
 
@@ -129,6 +131,8 @@ package struct ExportedReport: JSONRepresentable {
     }
 }
 
+/// An export lists a meeting point that the traveller added in this form: as everybody sees it, and when it was
+/// added.
 package struct ExportedMeetingPoint: JSONRepresentable {
     package let point: MeetingPoint
     package let addedAt: Date

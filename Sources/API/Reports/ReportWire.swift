@@ -10,6 +10,7 @@ package struct ReportRequest: Sendable {
     /// A conversation with the reported traveller.
     package let thread: Identifier<MessageThread>?
 
+    /// The report names its subject: a traveller by handle, everything else by id.
     package enum Subject: Sendable, Equatable {
         case id(String)
         /// Of a traveller.

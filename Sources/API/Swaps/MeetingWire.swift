@@ -4,6 +4,7 @@ package import JSON
 
 /// The place and time that one side suggests.
 package struct MeetingRequest: Sendable, Equatable {
+    /// The side suggests a listed meeting point, or any other place by coordinate and label.
     package enum Place: Sendable, Equatable {
         case point(MeetingPoint.Reference)
         case free(Coordinate, label: String)

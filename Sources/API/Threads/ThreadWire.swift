@@ -87,6 +87,8 @@ package struct MessageResponse: JSONRepresentable {
     }
 }
 
+/// The list of conversations shows each one in this form: the offer, the other person, the last message, what is
+/// unread and how the swap stands.
 package struct ThreadSummaryResponse: JSONRepresentable {
     package let summary: ThreadSummary
     package let last: MessageResponse?

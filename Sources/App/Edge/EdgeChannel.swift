@@ -6,6 +6,7 @@ import NIOCore
 /// Connects the edge with Hummingbird: `Edge` sets up each connection, and `HTTP1Channel` passes its requests to the
 /// router.
 struct EdgeChannel: ServerChildChannel {
+    /// Hummingbird passes a connection from `setup` to `handle` in this value.
     struct Value: ServerChildChannelValue {
         let connection: EdgeConnection
 

@@ -63,6 +63,7 @@ enum ZipFile {
     }
 }
 
+/// libzip cannot make the archive, for the reason in its code (`ZIP_ER_…`).
 struct ZipFault: Error {
     let code: Int32
 }

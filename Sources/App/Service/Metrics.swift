@@ -105,6 +105,7 @@ package final class Metrics: Sendable {
 
 /// Counts what became of attempts to send mails and text messages.
 final class OutboxMetrics: Sendable {
+    /// An attempt ends in one of these ways; the raw value is the label of the metric.
     enum Outcome: String, CaseIterable { case sent, failed, givenUp = "given-up", unneeded }
 
     private let counters = ContactKind.allCases.map { _ in Outcome.allCases.map { _ in Counter() } }
@@ -129,6 +130,7 @@ package final class FeedMetrics: Sendable {
         case breakerOpen
     }
 
+    /// Each feed has its own counts, and its own breaker.
     struct One {
         var counts: [Outcome: Int] = [:]
         /// Consecutive failures since the last body that was parsed.

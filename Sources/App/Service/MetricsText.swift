@@ -7,6 +7,7 @@ import HTTPEdge
 struct MetricsText {
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
+    /// Prometheus learns from the kind how to read the values of a family.
     enum Kind: String { case counter, gauge, histogram }
 
     typealias Label = (name: String, value: String)

@@ -4,6 +4,7 @@ import Hummingbird
 
 /// One row of the route table: method and path, who may call, the limit, and the handler.
 struct Route: Sendable {
+    /// The kind of handler says who may call the route, and so what the handler learns about the caller.
     enum Handler: Sendable {
         /// For everybody; the response is the same for all callers. The token is ignored, valid or not.
         case anonymous(@Sendable (Request, AppContext) async throws -> APIResponse)

@@ -91,6 +91,8 @@ package struct Credentials: Sendable {
     }
 }
 
+/// A request about registration, sign-in, contacts, codes, passwords or second factors is refused for one of these
+/// reasons.
 package enum AccountRefusal: Error, Equatable, Sendable {
     case handleTaken
     case noSuchSession

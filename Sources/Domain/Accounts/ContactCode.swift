@@ -8,6 +8,7 @@ package enum ContactKind: String, Sendable, CaseIterable {
 /// A code that was sent to a contact. Its six digits and its token are derived from the id with a key outside the
 /// database, so the database never holds them.
 package struct ContactCode: Sendable, Equatable {
+    /// A code serves one purpose; a code for another purpose does not stand in for it.
     package enum Purpose: String, Sendable, CaseIterable {
         /// Verifies this contact.
         case email, phone

@@ -74,8 +74,10 @@ package struct Departure: Sendable, Equatable {
 
 /// What an erasure leaves for a while for others' sake: the subject, with the words of the one who left.
 package struct ErasureHold: Sendable, Equatable {
+    /// The subject is kept for a dispute, or for a report about it.
     package enum Reason: String, Sendable, CaseIterable { case dispute, report }
 
+    /// The kind says what `subject` is the id of.
     package enum Kind: String, Sendable, CaseIterable {
         case traveller, offer, swap, thread, review
         /// The words of a report by the traveller.

@@ -2,6 +2,7 @@ package import Foundation
 
 /// What a request to leave would do, for the person who thinks about it.
 package struct DeparturePreview: Sendable, Equatable {
+    /// The person sees each swap that would end, and what its end counts as.
     package struct EndedSwap: Sendable, Equatable {
         package let id: Identifier<Swap>
         package let state: Swap.State

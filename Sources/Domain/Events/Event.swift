@@ -33,6 +33,7 @@ package struct Event: Sendable, Equatable {
 
 /// An event with what its traveller may see of its subject now.
 package struct EventView: Sendable {
+    /// The content is what the reader gets of the subject, as it is when the event is read.
     package enum Content: Sendable {
         case message(Message)
         case thread(ThreadSummary)

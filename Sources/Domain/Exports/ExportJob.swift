@@ -2,6 +2,7 @@ package import Foundation
 
 /// An archive of everything that the server holds about a traveller, from the request until it is deleted.
 package struct ExportJob: Sendable, Equatable {
+    /// The job is in one of these states, from the first attempt to the archive or the failure.
     package enum State: Sendable, Equatable {
         /// `attempts` counts the starts of the preparation, also those that a kill cut off.
         case preparing(attempts: Int)
@@ -12,6 +13,7 @@ package struct ExportJob: Sendable, Equatable {
         case failed(Failure, isTold: Bool)
     }
 
+    /// The traveller learns one of these reasons when no archive could be made.
     package enum Failure: String, Sendable, CaseIterable {
         case diskFull = "disk-full"
         /// It failed, or the server ended, at each of `maxAttempts` attempts.

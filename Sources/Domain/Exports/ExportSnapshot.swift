@@ -30,6 +30,7 @@ package struct ExportChange: Sendable, Equatable {
     }
 }
 
+/// A request for an archive is refused for one of these reasons.
 package enum ExportRefusal: Error, Equatable, Sendable {
     case noSuchTraveller
     /// The quota of archives is used up until `at`.

@@ -117,6 +117,7 @@ extension Quota {
     }
 }
 
+/// The store counts what each traveller has used of each quota, so that a person can see what is left.
 package protocol QuotaStore: Sendable {
     /// What a traveller has used of each quota, in the order of `Quota.allCases`.
     func uses(of traveller: Identifier<Traveller>, at now: Date) async throws -> [QuotaUse]

@@ -2,6 +2,7 @@ package import Foundation
 
 /// A meeting point that a traveller added, as staff see it.
 package struct ModeratedPoint: Sendable, Equatable {
+    /// Staff set the state: they verify a point, or remove it from the list.
     package enum State: String, Sendable, CaseIterable { case visible, verified, removed }
 
     package let id: Identifier<MeetingPoint>
@@ -30,6 +31,7 @@ package struct ModeratedPoint: Sendable, Equatable {
         self.openCase = openCase
     }
 
+    /// Staff see who added the point.
     package struct Author: Sendable {
         package let id: Identifier<Traveller>
         package let handle: String

@@ -44,6 +44,7 @@ package struct AccountActionSnapshot: Sendable {
 
 /// Everything that a decision about an account writes.
 package struct AccountActionChange: Sendable {
+    /// The decision saves a ban, or ends the one that there is.
     package enum BanChange: Sendable, Equatable {
         case save(Ban)
         case end

@@ -74,6 +74,7 @@ package struct AnnouncementSlice: Sendable {
     package let removed: [Identifier<Traveller>]
 }
 
+/// Staff who write or take back an announcement are refused for one of these reasons.
 package enum AnnouncementRefusal: Error, Equatable, Sendable {
     case notAllowed
     case noSuchAnnouncement

@@ -2,6 +2,7 @@ package import Foundation
 
 /// A traveller's objection to an action on themselves. Each action takes one.
 package struct Appeal: Sendable, Equatable {
+    /// A member of staff decides an appeal once, with a note to the person.
     package struct Decision: Sendable, Equatable {
         package let isGranted: Bool
         /// To the person, word for word.
@@ -54,6 +55,7 @@ extension ModerationAction {
     package var appealBy: Date? { deed.facts.takesAppeal ? at.addingTimeInterval(Appeal.period) : nil }
 }
 
+/// An appeal, or the decision of staff on one, is refused for one of these reasons.
 package enum AppealRefusal: Error, Equatable, Sendable {
     /// There is no such action, it is not about the caller, or nobody appeals against such an action.
     case noSuchAction

@@ -6,6 +6,8 @@ package import Foundation
 /// praised. So a ring is what remains of mutual praise when each pair must share two such others, and `InnerShare` holds
 /// for the praise that each member got.
 package struct ArrangedReviews: Sendable {
+    /// A rating is what the search for arranged reviews reads of one review: who gave whom how many stars (1…5), and
+    /// when.
     package struct Rating: Sendable {
         package let id: Identifier<Review>
         package let by: Identifier<Traveller>

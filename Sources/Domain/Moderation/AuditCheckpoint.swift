@@ -2,6 +2,7 @@ package import Foundation
 
 /// A signed line in the file of checkpoints: up to here the chain was this one.
 package struct AuditCheckpoint: Sendable, Equatable {
+    /// The file has checkpoints of these kinds; the signature covers the kind.
     package enum Kind: String, Sendable {
         /// The newest row at that time.
         case row

@@ -37,6 +37,7 @@ package enum AuditActor: Sendable, Equatable {
 
 /// What an action was about. The chain has a surrogate of it.
 package struct AuditSubject: Sendable, Hashable {
+    /// The kind says what the id of the subject belongs to.
     package enum Kind: String, Sendable, CaseIterable {
         case traveller, offer, review, message, swap, thread, report, `case`, appeal, announcement, rates, lists
         case meetingPoint = "meeting-point"

@@ -2,6 +2,7 @@ package import Foundation
 
 /// A row of the audit as staff read it.
 package struct AuditRecord: Sendable, Equatable {
+    /// The actor is a person by the current handle, the server itself, or somebody who is gone.
     package enum Actor: Sendable, Equatable {
         /// By handle.
         case person(String)
@@ -61,6 +62,7 @@ package struct AuditCursor: Sendable, Equatable {
     package init(seq: Int64) { self.seq = seq }
 }
 
+/// The store reads the audit for staff; what staff do adds its rows in its own transaction.
 package protocol AuditStore: Sendable {
     /// A page of the audit, newest first, without rows of cases to which the reader is a party.
     func page(

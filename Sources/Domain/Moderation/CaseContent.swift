@@ -1,6 +1,7 @@
 /// What a case or an appeal is about, as it is now, for staff: also what is held, hidden or not revealed yet. No exact
 /// place, no contact, no code. Messages are no part of it: `CaseExcerpt` shows them to whoever has claimed the case.
 package struct CaseContent: Sendable {
+    /// A case shows what it is about in the form that its kind has for staff.
     package enum Item: Sendable {
         case offer(OfferListing)
         case review(ReviewQueueRow)
@@ -21,6 +22,7 @@ package struct CaseContent: Sendable {
 
 /// Somebody whom a case concerns, with what others have reported.
 package struct ConcernedPerson: Sendable {
+    /// The role says what the person has to do with the subject of the case.
     package enum Role: String, Sendable, CaseIterable {
         case traveller, owner, proposer, guest, sender, recipient, author, about
     }

@@ -54,6 +54,7 @@ package struct CaseChange: Sendable, Equatable {
     package let released: Identifier<Offer>?
 }
 
+/// Staff who open a case or work on it are refused for one of these reasons.
 package enum CaseRefusal: Error, Equatable, Sendable {
     case noSuchCase
     case notStaff

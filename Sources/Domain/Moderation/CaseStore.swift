@@ -87,6 +87,7 @@ package struct CaseFilter: Sendable, Equatable {
     package var priority: ModerationCase.Priority?
     package var holder: Holder?
 
+    /// The filter keeps the cases that the reader has claimed, or those that nobody has.
     package enum Holder: String, Sendable, CaseIterable { case me, nobody }
 
     package init(

@@ -13,6 +13,7 @@ package struct HidingSnapshot: Sendable {
     /// The newest action that hid or restored it.
     package let last: ModerationAction?
 
+    /// A decision about a review also reads the swap that the review belongs to.
     package struct ReviewOfSwap: Sendable {
         package let review: Review
         package let swap: Swap
@@ -50,6 +51,7 @@ package struct HidingChange: Sendable, Equatable {
     /// Who can read a review about them again.
     package var revealed: InboxNotification.Draft?
 
+    /// The store finds the review that no longer counts by its swap and the person whom it is about.
     package struct UncountedReview: Sendable, Equatable {
         package let swap: Identifier<Swap>
         package let about: Identifier<Traveller>

@@ -1,5 +1,6 @@
 /// What moderators can hide: something that a traveller wrote.
 package enum HideableItem: Sendable, Hashable {
+    /// The kind says what is hidden, without its id.
     package enum Kind: String, Sendable, CaseIterable { case offer, review, message, profile }
 
     case offer(Identifier<Offer>)

@@ -38,6 +38,7 @@ package struct ModerationCase: Sendable, Equatable {
         package static let strangersTurn = 3
     }
 
+    /// A moderator closes a case with one of these outcomes.
     package enum Outcome: String, Sendable, CaseIterable {
         /// Something was done about the subject.
         case acted
@@ -50,6 +51,7 @@ package struct ModerationCase: Sendable, Equatable {
         package var upholdsReports: Bool { self == .acted }
     }
 
+    /// A member of staff works on the case since `at`; others leave it alone.
     package struct Claim: Sendable, Equatable {
         package let by: Identifier<Traveller>
         package let at: Date
@@ -60,6 +62,7 @@ package struct ModerationCase: Sendable, Equatable {
         }
     }
 
+    /// The closing records how a case ended, who closed it, and when.
     package struct Closing: Sendable, Equatable {
         package let outcome: Outcome
         /// Nil for the end of a dispute that nobody decided in time.

@@ -44,6 +44,7 @@ package struct ModerationStatistics: Sendable, Equatable {
     /// Flags of one rule that were raised within the period, by what became of them.
     package typealias Flags = [CaseFlag.State: Int]
 
+    /// The numbers tell how many appeals wait, since when the oldest does, and how those of the period were decided.
     package struct Appeals: Sendable, Equatable {
         /// Undecided now.
         package let open: Int
@@ -104,6 +105,7 @@ package struct ModerationStatistics: Sendable, Equatable {
     package static func start(at now: Date) -> Date { now.addingTimeInterval(-Double(days) * 86_400) }
 }
 
+/// The store counts the work of the moderators for the page of statistics.
 package protocol ModerationStatisticsStore: Sendable {
     func statistics(at now: Date) async throws -> ModerationStatistics
 }

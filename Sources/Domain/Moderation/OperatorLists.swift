@@ -79,6 +79,7 @@ package struct ListsChange: Sendable {
     package let record: StaffRecord?
 }
 
+/// An admin's new lists are refused: the person is no admin, or somebody else changed the lists in the meantime.
 package enum ListsRefusal: Error, Equatable, Sendable {
     case notAllowed
     case staleVersion
@@ -135,6 +136,7 @@ extension OperatorLists {
     }
 }
 
+/// The store keeps the one set of lists of the operator, and changes it.
 package protocol ListStore: Sendable {
     func lists() async throws -> OperatorLists
     /// Decides and writes in one transaction. Returns the lists as they are then.

@@ -14,6 +14,7 @@ package struct ReviewFindingFacts: Sendable {
     /// The two are likely one person.
     package let isOfOnePerson: Bool
 
+    /// The findings look at the groups of the review's author and of the person whom it is about.
     package struct Groups: Sendable {
         package let author: ArrangedGroups
         package let about: ArrangedGroups
@@ -24,6 +25,7 @@ package struct ReviewFindingFacts: Sendable {
         }
     }
 
+    /// The findings look for a burst: many high ratings of one person by new accounts within a short time.
     package struct Praise: Sendable {
         /// The most reviews that are looked at, those nearest in time.
         package static let limit = 200

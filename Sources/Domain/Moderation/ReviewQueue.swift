@@ -44,6 +44,7 @@ package struct ReviewQueueRow: Sendable, Equatable {
 
 /// A finding with the members of the group that it names.
 package struct ShownFinding: Sendable, Equatable {
+    /// Moderators see each member by handle.
     package struct Member: Sendable, Equatable {
         package let id: Identifier<Traveller>
         package let handle: String

@@ -54,8 +54,10 @@ extension ModerationAction {
         case meetingPoint(PointDeed, Identifier<MeetingPoint>)
     }
 
+    /// Staff hide an offer, a review, a message or a profile, and restore it.
     package enum ItemDeed: String, Sendable, CaseIterable { case hide, restore }
 
+    /// Staff act on an account in these ways.
     package enum AccountDeed: String, Sendable, CaseIterable {
         case warn, limit, suspend, ban
         /// Takes back all of these but warnings.
@@ -86,6 +88,7 @@ extension ModerationAction {
         package var until: Date? { if case .suspend(let until) = self { until } else { nil } }
     }
 
+    /// Staff act on a swap in these ways.
     package enum SwapDeed: String, Sendable, CaseIterable {
         /// The end of a swap without blame.
         case cancel
@@ -95,6 +98,7 @@ extension ModerationAction {
         case reopen
     }
 
+    /// Staff act on a meeting point in these ways.
     package enum PointDeed: String, Sendable, CaseIterable {
         /// The point is what it says: reports so far count no more.
         case verify

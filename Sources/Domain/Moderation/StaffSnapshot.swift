@@ -53,6 +53,7 @@ package struct StaffSnapshot: Sendable {
 
 /// Everything that a decision about the staff writes.
 package struct StaffChange: Sendable {
+    /// The decision saves a member of staff, or removes one.
     package enum MemberChange: Sendable, Equatable {
         case save(StaffMember)
         case remove
@@ -73,6 +74,7 @@ package struct StaffChange: Sendable {
     }
 }
 
+/// A change of the members of staff is refused for one of these reasons.
 package enum StaffRefusal: Error, Equatable, Sendable {
     case noSuchAccount
     /// Nobody changes their own role.

@@ -2,6 +2,7 @@ package import Foundation
 
 /// One notification of one traveller.
 package struct InboxNotification: Sendable, Equatable {
+    /// A notification tells of an event of a swap, of a review, or of something that the service did.
     package enum Kind: Sendable, Equatable {
         case swap(SwapEventView)
         /// `reviewed`: a review about the reader was revealed. `replied`: the reader's review got a reply.
@@ -78,6 +79,7 @@ extension InboxNotification {
 
     /// A notification before it is stored.
     package struct Draft: Sendable, Equatable {
+        /// The draft names what it tells of; the store finds the event's row by its position.
         package enum Subject: Sendable, Equatable {
             /// An event of the swap, by its position among the events of the change.
             case event(SwapEvent.Kind, position: Int)

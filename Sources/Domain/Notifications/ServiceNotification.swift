@@ -3,6 +3,7 @@ package import Foundation
 /// A notification that is about no swap. A new kind is a case of `About` with its name, its subject and, unless the
 /// store has to look something up, its place in `init(named:subject:occasion:)`; its text is in `ServiceText`.
 package struct ServiceNotification: Sendable, Equatable {
+    /// A notification of the service is about one of these things, with the values that its text needs.
     package enum About: Sendable, Equatable {
         /// What became of the reader's report.
         case report(Identifier<Report>, ModerationCase.Outcome)

@@ -77,6 +77,7 @@ package enum UpdateMail {
         }
     }
 
+    /// The rules decide for one thread and one reader: drop the mail, wait, or send it.
     package enum Decision: Sendable, Equatable {
         /// Nothing is mailed about what has waited so far.
         case drop

@@ -2,6 +2,7 @@ import Foundation
 
 /// A search for nearby offers. The searcher's point is snapped to a cell, as for offers.
 package struct OfferSearch: Sendable, Equatable {
+    /// The results come in one of these orders.
     package enum Sort: String, Sendable, CaseIterable { case nearest, gain, reliability, newest }
 
     /// Allowed radii in km. Finer steps would let an attacker locate an offer by trilateration.

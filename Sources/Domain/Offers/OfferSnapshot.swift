@@ -145,6 +145,7 @@ package struct FollowerSnapshot: Sendable {
     }
 }
 
+/// A change of an offer leads to these changes of the swaps that are proposed on it, a limited number in one write.
 package struct FollowerChange: Sendable, Equatable {
     package var swaps: [SwapChange]
     /// More proposals are waiting.

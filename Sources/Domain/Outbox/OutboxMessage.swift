@@ -2,6 +2,7 @@ package import Foundation
 
 /// A mail or text message that waits to be sent, or was sent. It is rendered when it is sent.
 package struct OutboxMessage: Sendable, Equatable {
+    /// The message carries a code, news of the account, or what is new in a conversation.
     package enum Content: Sendable, Equatable {
         case code(Identifier<ContactCode>, ContactCode.Purpose)
         case account(AccountMail)
@@ -9,6 +10,7 @@ package struct OutboxMessage: Sendable, Equatable {
         case updates(Identifier<MessageThread>)
     }
 
+    /// A message waits until it is due, and ends as sent or given up.
     package enum State: Sendable, Equatable {
         case waiting(dueAt: Date)
         case sent(at: Date)
@@ -78,6 +80,7 @@ package enum AccountMail: Sendable, Equatable {
 
 /// Why a message was not sent.
 package struct DeliveryFault: Error, Sendable, Equatable {
+    /// The reason says why an attempt to send failed, or why there was none.
     package enum Reason: String, Sendable, CaseIterable {
         case notConfigured = "not-configured"
         /// The sender could not be started or reached.

@@ -1,5 +1,6 @@
 package import Foundation
 
+/// The store keeps mails and text messages from the change that causes them until they are sent or given up.
 package protocol OutboxStore: Sendable {
     /// Messages of one channel that are due, in the order of their times, at most `limit`.
     func due(on channel: ContactKind, at now: Date, limit: Int) async throws -> [OutboxDelivery]

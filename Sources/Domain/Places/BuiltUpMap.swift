@@ -5,6 +5,8 @@ import Foundation
 /// Fixed data from the seed list, which no account can influence. Held in memory, because every search reads it:
 /// 34,006 cities in buckets of half a degree, a few hundred nanoseconds per lookup.
 package struct BuiltUpMap: Sendable {
+    /// A city is built up within a circle, whose area has room for its population at 4,000 people per square
+    /// kilometre.
     package struct City: Sendable {
         let centre: Coordinate
         /// In metres.

@@ -5,6 +5,7 @@ import Foundation
 /// Rows are 5 km high. Each row is divided into round(circumference at mid-row ∕ 5 km) columns, and each of these cells
 /// into 5 × 5 cells of 1 km. A 1 km cell therefore nests in its 5 km parent, at the poles too.
 package struct Cell: Hashable, Sendable {
+    /// A cell has one of two sizes, the length of its side.
     package enum Size: String, Sendable, CaseIterable {
         case oneKilometre = "1km"
         case fiveKilometres = "5km"

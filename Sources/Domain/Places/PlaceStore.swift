@@ -1,5 +1,6 @@
 /// City, country and currency at a point.
 package struct GeocodedPlace: Sendable, Equatable {
+    /// A city near the point gives the place its name and its time zone (IANA).
     package struct City: Sendable, Equatable {
         package let name: String
         package let timeZone: String
@@ -10,6 +11,7 @@ package struct GeocodedPlace: Sendable, Equatable {
         }
     }
 
+    /// The country is the one in whose outline the point lies.
     package struct Country: Sendable, Equatable {
         /// ISO 3166-1 alpha-2; nil for disputed territory.
         package let code: String?

@@ -1,5 +1,6 @@
 /// The public location of an offer: the centre of a public cell, or an airport.
 package struct PublicPlace: Sendable, Equatable {
+    /// The size of the cell, or the airport, says how exactly others learn the place of an offer.
     package enum Precision: String, Sendable, CaseIterable {
         case oneKilometre = "1km"
         case fiveKilometres = "5km"

@@ -5,6 +5,7 @@ package import Foundation
 /// A publication day has four times: it `opens`, the publication is `due`, an hour later it counts as missed, and
 /// another hour later the window for frequent polling closes.
 package struct PublicationSchedule: Sendable {
+    /// A source publishes on these days; TARGET days are those of the ECB's payment system.
     package enum Days: Hashable, Sendable {
         case target
         case weekdays

@@ -2,6 +2,7 @@ import Foundation
 
 /// A publication in the publisher's own order, names and digits.
 package struct PublishedTable: Sendable, Equatable {
+    /// A line is one currency as the publisher prints it.
     package struct Line: Sendable, Equatable {
         package let currency: Currency
         /// In the publisher's language; nil if published without a name.

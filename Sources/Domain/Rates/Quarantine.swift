@@ -103,6 +103,7 @@ package struct QuarantineOutcome: Sendable {
     }
 }
 
+/// The release or removal of something in quarantine is refused for one of these reasons.
 package enum QuarantineRefusal: Error, Equatable, Sendable {
     /// Nothing of this name is in quarantine.
     case notInQuarantine

@@ -2,6 +2,7 @@ import Foundation
 
 /// One pair as every source quotes it, each from its own publication; rates are never averaged across sources.
 package struct RateComparison: Sendable {
+    /// An item is the rate of one source, with its distance from the first item.
     package struct Item: Sendable {
         package let source: RateSource
         package let rate: ExchangeRate

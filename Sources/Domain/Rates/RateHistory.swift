@@ -1,7 +1,9 @@
 /// The rate of one currency against another over time, from publications of one source.
 package struct RateHistory: Sendable {
+    /// The history has one rate per day, week or month.
     package enum Interval: String, Sendable, CaseIterable { case day, week, month }
 
+    /// A point is the rate of one publication.
     package struct Point: Sendable {
         package let day: Day
         package let rate: ExchangeRate

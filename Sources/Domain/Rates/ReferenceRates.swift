@@ -31,6 +31,7 @@ package struct ReferenceRates: Hashable, Sendable {
 
     /// The sources and days of a set of publications.
     package struct Days: Hashable, Sendable {
+        /// An entry names one publication, by its source and day.
         package struct Entry: Hashable, Sendable {
             package let source: RateSource
             package let day: Day

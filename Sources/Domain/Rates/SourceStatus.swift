@@ -2,6 +2,8 @@ package import Foundation
 
 /// The state of one source: stored, quarantined and expected publications.
 package struct SourceStatus: Sendable, Equatable {
+    /// The state tells whether the source has missed publications, and whether its rates still serve to agree on a
+    /// price.
     package enum State: String, Sendable, CaseIterable {
         /// No publication was missed.
         case fresh

@@ -49,6 +49,7 @@ package struct FaultHistory: Sendable {
 
 /// Where faults of an account count, and which of them.
 package struct FaultPlace: Sendable, Equatable {
+    /// The faults count against whoever has verified the contact, or verifies it next.
     package enum Keeper: Sendable, Equatable {
         /// Whoever verifies the contact next.
         case contact(Login)

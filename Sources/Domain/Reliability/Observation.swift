@@ -2,6 +2,7 @@ package import Foundation
 
 /// A fact from a swap that counts for or against a traveller. Weights are computed separately.
 package struct Observation: Sendable, Equatable {
+    /// The kind says what happened; weights and stars come with it.
     package enum Kind: Sendable, Equatable {
         /// A completed swap. A one-sided completion has weight 0.5 if both checked in, otherwise 0.
         case success(weight: Double)

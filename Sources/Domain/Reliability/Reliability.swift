@@ -2,6 +2,7 @@ package import Foundation
 
 /// How reliable a traveller has been: the score and the counts behind it.
 package struct Reliability: Sendable, Equatable {
+    /// People read the score as one of these bands.
     package enum Band: String, Sendable, CaseIterable {
         case new, low, fair, good, excellent
 

@@ -4,6 +4,7 @@ package import Foundation
 package struct ReliabilityExplanation: Sendable, Equatable {
     /// An action that would add points, and how many. A limit can still hold the score.
     package struct Step: Sendable, Equatable {
+        /// The explanation tells a traveller how many points each of these actions would add.
         package enum Action: String, Sendable, CaseIterable {
             /// One more swap of 100 EUR with a new partner who has a verified contact.
             case completedSwap = "completed-swap"

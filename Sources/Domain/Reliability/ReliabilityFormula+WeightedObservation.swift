@@ -3,6 +3,7 @@ package import Foundation
 extension ReliabilityFormula {
     /// One observation and its weight: the base weight of its kind times all factors.
     package struct WeightedObservation: Sendable, Equatable {
+        /// The score has two parts: conduct counts swaps and faults, quality counts the stars of reviews.
         package enum Part: String, Sendable, CaseIterable { case conduct, quality }
 
         package let observation: Observation
@@ -51,6 +52,7 @@ extension ReliabilityFormula {
 
     /// Why an observation counts less, or more, than others of its kind.
     package struct Factor: Sendable, Equatable {
+        /// A factor is known by its name, which explanations show.
         package enum Name: String, Sendable, CaseIterable {
             /// Small amounts count less.
             case amount

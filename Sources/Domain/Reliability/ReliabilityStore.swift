@@ -21,6 +21,7 @@ package struct ReliabilitySnapshot: Sendable, Equatable {
     }
 }
 
+/// The store keeps scores, tiers and sign-ins, and recalculates scores as they fade.
 package protocol ReliabilityStore: Sendable {
     func reliability(of traveller: Identifier<Traveller>, at now: Date) async throws -> ReliabilitySnapshot?
     /// The tier of a traveller with its usage, for offers of others.

@@ -36,6 +36,7 @@ package struct SignInTrace: Sendable, Equatable {
 
 /// The stored sign-ins of one traveller; kept for 60 days.
 package struct SignInEvidence: Sendable, Equatable {
+    /// A use is that of an address at the registration, of an address later, or of a device.
     package enum Kind: String, Sendable, CaseIterable { case registration, address, device }
 
     /// The uses of one address or device on one UTC day.

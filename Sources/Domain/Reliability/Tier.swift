@@ -147,6 +147,7 @@ extension TierUsage {
 
 /// The limit of the actor's own tier that would be exceeded.
 package struct TierRefusal: Sendable, Equatable {
+    /// A tier limits the amount of a swap, the number of open swaps, and the volume in EUR.
     package enum Limit: String, Sendable, CaseIterable { case perSwap, openSwaps, volume }
 
     package let limit: Limit

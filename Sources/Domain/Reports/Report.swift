@@ -2,11 +2,13 @@ package import Foundation
 
 /// A traveller's report to the moderators.
 package struct Report: Sendable, Equatable {
+    /// The kind says what the reported id belongs to.
     package enum SubjectKind: String, Sendable, CaseIterable {
         case traveller, offer, swap, thread, message, review
         case meetingPoint = "meeting-point"
     }
 
+    /// The reporter chooses a reason, which decides how urgent the case is.
     package enum Reason: String, Sendable, CaseIterable {
         case scam, spam, harassment, safety, counterfeit, impersonation, inappropriate, other
     }
@@ -69,6 +71,7 @@ package struct Report: Sendable, Equatable {
     package static let mostCompared = 50
 }
 
+/// A report is refused for one of these reasons.
 package enum ReportRefusal: Error, Equatable, Sendable {
     /// The subject does not exist or is hidden from the reporter; responses do not distinguish the two.
     case noSuchSubject
@@ -155,6 +158,7 @@ extension Report.Draft {
     }
 }
 
+/// The store files reports into cases of the moderators, and lists a traveller's own.
 package protocol ReportStore: Sendable {
     /// Decides and writes in one transaction.
     func file(

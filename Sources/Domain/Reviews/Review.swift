@@ -2,6 +2,7 @@ package import Foundation
 
 /// One side's review of the other after a swap.
 package struct Review: Sendable, Equatable {
+    /// A tag names one thing that went well.
     package enum Tag: String, Sendable, CaseIterable {
         case punctual
         case correctAmount = "correct-amount"

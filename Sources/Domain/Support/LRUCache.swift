@@ -3,6 +3,7 @@
 ///
 /// Inlinable, because a generic type without inlining is ten times slower in other modules.
 package struct LRUCache<Key: Hashable, Value> {
+    /// An entry is a value with its share of the weight that the cache may hold.
     @usableFromInline struct Entry {
         @usableFromInline let value: Value
         @usableFromInline let weight: Int

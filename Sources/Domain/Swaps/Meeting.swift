@@ -22,6 +22,7 @@ extension Swap {
     }
 }
 
+/// A meeting happens at a listed point, or at a free place that one side named.
 package struct MeetingPlace: Sendable, Equatable {
     /// A listed meeting point; nil for a free place.
     package let point: MeetingPoint.Reference?

@@ -45,6 +45,7 @@ package struct ProposerLimits: Sendable {
 
 /// A proposal as requested, with the ids to use for new rows.
 package struct Proposal: Sendable {
+    /// The proposer may add a first message; its client chose the id, so that a repeated request adds it once.
     package struct Text: Sendable {
         package let body: String
         package let clientID: Identifier<Message>

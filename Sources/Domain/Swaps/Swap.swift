@@ -2,6 +2,7 @@ package import Foundation
 
 /// The negotiation of two travellers over an offer, from the proposal to the handover and its outcome.
 package struct Swap: Sendable, Equatable {
+    /// A swap is in one of these states; `SwapRule` says what leads from one to the next.
     package enum State: String, Sendable, CaseIterable {
         case proposed, accepted, scheduled, noShowClaimed, disputed
         case declined, withdrawn, lapsed, completed, cancelled, noShow, unconfirmed, settled, resolved
@@ -107,6 +108,7 @@ package struct Swap: Sendable, Equatable {
         }
     }
 
+    /// One side suggests a meeting, which the other accepts or replaces.
     package struct Suggestion: Sendable, Equatable {
         package let meeting: Meeting
         package let by: Side

@@ -2,6 +2,7 @@ package import Foundation
 
 /// An event of a swap; thread messages and notifications derive from it.
 package struct SwapEvent: Sendable, Equatable {
+    /// The kind says what happened, with the values that a text about it needs.
     package enum Kind: Sendable, Hashable {
         case proposed, countered, accepted, meetingSuggested, scheduled, rescheduled
         /// A meeting is agreed and the suggesting side must confirm it; it confirmed; it did not confirm in time.

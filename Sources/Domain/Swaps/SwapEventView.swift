@@ -1,5 +1,6 @@
 /// A swap event with both parties' names, for texts to either side.
 package struct SwapEventView: Sendable, Equatable {
+    /// A party is one of the two as the texts name them; somebody who left has no name.
     package struct Party: Sendable, Equatable {
         package let id: Identifier<Traveller>
         package let handle: String

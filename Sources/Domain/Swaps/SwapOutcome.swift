@@ -2,6 +2,7 @@ package import Foundation
 
 /// How a swap ended, and who was at fault.
 package struct SwapOutcome: Sendable, Equatable {
+    /// A swap ends in one of these ways, finer than its state.
     package enum Kind: String, Sendable, CaseIterable {
         case declined, withdrawn, lapsed
         /// `completed`: both codes were handed in. `oneSided`: only one was.
@@ -74,6 +75,7 @@ package enum CancellationLateness: String, Sendable, CaseIterable {
 
 /// The subject of a dispute and the statements of both sides.
 package struct SwapDispute: Sendable, Equatable {
+    /// The side that opens a dispute says what went wrong.
     package enum Kind: String, Sendable, CaseIterable {
         case counterfeit, shortCount, noShow, safety, harassment, terms
     }
@@ -87,6 +89,7 @@ package struct SwapDispute: Sendable, Equatable {
     /// The settlement that each side offers.
     package var agreements: Sides<Agreement?>
 
+    /// A statement is what one side says about the dispute.
     package struct Statement: Sendable, Equatable {
         package let text: String
         /// Written after a block: only moderators read the text. The other side sees that a statement exists.
@@ -98,6 +101,7 @@ package struct SwapDispute: Sendable, Equatable {
         }
     }
 
+    /// An agreement is a settlement that one side offers; the swap is settled once both offer the same.
     package struct Agreement: Sendable, Equatable {
         package let text: String
         package let at: Date

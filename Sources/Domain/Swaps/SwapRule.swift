@@ -2,6 +2,7 @@ package import Foundation
 
 /// One row of the state machine: a verb, the states that allow it, the allowed actors and the possible next states.
 package struct SwapRule: Sendable {
+    /// A rule lets one of these act.
     package enum Who: String, Sendable, CaseIterable {
         /// `duty`: the side whose turn it is. `other`: the opposite side.
         case duty, other

@@ -3,6 +3,8 @@ package import Foundation
 extension Message {
     /// A message before it is stored; created by `MessageThread.append`.
     package struct Draft: Sendable, Equatable {
+        /// A draft is a text with the id that the sender's client chose, or stands for an event that is stored with
+        /// it.
         package enum Content: Sendable, Equatable {
             case text(String, clientID: Identifier<Message>)
             /// An event of a swap, by its position among the events of the change.

@@ -4,6 +4,7 @@ package import Foundation
 package struct Message: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable { case text, event }
 
+    /// A message is a text of a person, or an event of a swap.
     package enum Content: Sendable, Equatable {
         /// The text is empty once its author has left. `clientID` is chosen by the sender's client and identifies repeated requests to send the same message.
         case text(String, from: Identifier<Traveller>, clientID: Identifier<Message>)

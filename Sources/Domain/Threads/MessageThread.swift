@@ -91,6 +91,7 @@ package struct ThreadSummary: Sendable, Equatable {
     package var isClosed: Bool { !with.isReachable }
 }
 
+/// A message, or the beginning of a conversation, is refused for one of these reasons.
 package enum ThreadRefusal: Error, Equatable, Sendable {
     /// The thread does not exist or is not the reader's; responses do not distinguish the two.
     case noSuchThread

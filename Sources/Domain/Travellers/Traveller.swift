@@ -2,6 +2,7 @@ package import Foundation
 
 /// A person with an account, as visible to that person. Others see a `Profile`.
 package struct Traveller: Sendable, Equatable {
+    /// An account is in one of these states, which decides what it can do and what others see.
     package enum State: String, Sendable, CaseIterable {
         /// `leaving`: its deletion was asked for and can be undone. `deleted`: it is being erased, or was.
         case active, limited, suspended, banned, leaving, deleted
@@ -65,6 +66,7 @@ package struct Traveller: Sendable, Equatable {
         }
     }
 
+    /// Others see since when somebody is a member, and when they were last active.
     package struct Presence: Sendable, Equatable {
         package let memberSince: Date
         /// Whole UTC hours.

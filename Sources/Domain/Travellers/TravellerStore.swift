@@ -1,5 +1,6 @@
 package import Foundation
 
+/// A request about somebody's profile, an edit or a block is refused for one of these reasons.
 package enum TravellerRefusal: Error, Equatable, Sendable {
     /// Missing, inactive or hidden from the reader; responses do not distinguish these.
     case noSuchTraveller
@@ -25,7 +26,9 @@ extension Traveller {
 
 /// Settings shared by all devices of one person.
 package struct Preferences: Sendable, Equatable {
+    /// Distances are shown in kilometres or miles.
     package enum Units: String, Sendable, CaseIterable { case km, mi }
+    /// The app is light or dark, or follows the setting of the device.
     package enum Theme: String, Sendable, CaseIterable { case system, light, dark }
 
     package var currency: Currency

@@ -3,6 +3,7 @@ package import Foundation
 
 /// exchangeratesapi.io. Its licence has not been reviewed, so its rates are used for comparison only.
 package struct ExchangeRatesAPI: RateFeed {
+    /// The API is served in two forms, which differ in the address and in the key.
     package enum Form: Sendable {
         /// ECB rates without a key. The original service ended on 2021-04-01; other hosts still serve this form.
         case legacy

@@ -1,5 +1,6 @@
 /// Scheme, host and port of a feed.
 package struct FeedOrigin: Hashable, Sendable {
+    /// A feed is fetched over HTTPS; plain HTTP only reaches this machine.
     package enum Scheme: String, Hashable, Sendable {
         case http, https
 

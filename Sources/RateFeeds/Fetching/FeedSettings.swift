@@ -54,6 +54,7 @@ package struct FeedSettings: Sendable {
 
 /// Which variable is wrong and why. Its value is not shown, because it may be a key.
 package struct FeedSettingsFault: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The reason says what is wrong with the variable.
     package enum Reason: Equatable, Sendable {
         case unknown, neitherOnNorOff, takesNoKey, notAKey, missing
         case form(known: [String])

@@ -2,6 +2,7 @@ package import Foundation
 
 /// Why a fetch failed. Contains no query, no key and nothing that the feed sent.
 package struct FetchFault: Error, Hashable, Sendable {
+    /// The reason says what went wrong in the fetch, or why no request was sent.
     package enum Reason: Hashable, Sendable {
         /// The request is invalid: see `FeedCall`.
         case badRequest

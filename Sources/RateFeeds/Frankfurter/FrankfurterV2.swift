@@ -3,6 +3,7 @@ package import Foundation
 
 /// Frankfurter's second API: a rounded blend of many publishers, with rates carried forward for up to 14 days.
 package struct FrankfurterV2: RateFeed {
+    /// The API sends the same rates in one of these formats.
     package enum Format: Sendable {
         case json, csv, ndjson
     }

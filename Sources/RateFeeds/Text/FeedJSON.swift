@@ -2,6 +2,7 @@ import JSON
 
 /// One JSON value of a feed with the line on which it begins. Numbers keep their text.
 struct FeedJSON {
+    /// The value is one of the six kinds of JSON, with its parts.
     enum Kind {
         case null
         case bool(Bool)
@@ -11,6 +12,7 @@ struct FeedJSON {
         case object([Member])
     }
 
+    /// An object keeps its members in the order of the text.
     struct Member {
         let key: String
         let value: FeedJSON

@@ -1,5 +1,6 @@
 /// A CSV text with a header row and no quoting, read by column names.
 struct FeedTable {
+    /// A row gives its cells by the names of the columns, and knows its line for errors.
     struct Row {
         let line: Int
         fileprivate let cells: [String: String]

@@ -4,6 +4,7 @@ import GRDB
 
 /// SQL of the table `flag_check`. Triggers fill it.
 enum FlagCheckTable {
+    /// A check is a subject whose facts have changed; subjects are checked in the order of `number`.
     struct Check {
         let number: Int64
         let subject: CaseSubject

@@ -4,6 +4,7 @@ import GRDB
 
 /// SQL of mails about notifications that were not seen: columns of `notification` and `thread_member`.
 enum UpdateMailTable {
+    /// All notifications that wait for one reader of a thread go into one mail.
     struct Thread {
         let id: Identifier<MessageThread>
         let reader: Identifier<Traveller>

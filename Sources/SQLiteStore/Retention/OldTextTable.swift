@@ -4,6 +4,7 @@ import GRDB
 
 /// SQL of messages whose time is over.
 enum OldTextTable {
+    /// A message is known by its thread and its place in it.
     struct Key {
         let thread: String
         let seq: Int64

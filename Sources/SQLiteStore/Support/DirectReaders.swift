@@ -14,6 +14,7 @@ import Synchronization
 ///
 /// Connections open on demand: at most one per reading thread.
 package final class DirectReaders: Sendable {
+    /// The limits keep a read on the caller's thread short, and the queue for other threads finite.
     package struct Limits: Sendable {
         /// Steps of SQLite's virtual machine on the caller's thread, about 2 ms.
         package var steps = 100_000

@@ -5,6 +5,7 @@ package import Foundation
 ///
 /// The descriptions are in the folders of their features, in `TableDescription+Feature.swift`.
 package struct TableDescription: Sendable {
+    /// The term says how long the rows of a table are kept, and what ends them.
     package enum Term: Sendable {
         /// Others need the row: the erasure takes the traveller's name, contacts and texts out of it.
         case shared

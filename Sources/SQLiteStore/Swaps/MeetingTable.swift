@@ -4,6 +4,7 @@ import GRDB
 
 /// SQL of the table `meeting`: the meetings of a swap by role.
 enum MeetingTable {
+    /// A swap has up to three meetings: that of its terms, the one suggested and the one agreed.
     enum Role: String, CaseIterable { case terms, suggested, agreed }
 
     /// By the id of their swap.

@@ -8,6 +8,7 @@ struct AuditCommand: ParsableCommand {
         commandName: "audit", abstract: "Export, check and repair the record of what staff did.",
         subcommands: [Export.self, Check.self, Key.self, Restored.self])
 
+    /// `wayswap audit export` writes the audit into a file that others can check.
     struct Export: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "export", abstract: "Write the chain and its checkpoints into one file that names nobody.")
@@ -23,6 +24,7 @@ struct AuditCommand: ParsableCommand {
         }
     }
 
+    /// `wayswap audit check` verifies an exported file, and exits with an error if it has findings.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Check an exported file, without a database.")
@@ -47,6 +49,7 @@ struct AuditCommand: ParsableCommand {
         }
     }
 
+    /// `wayswap audit key` prints the public key, which a checker needs from a trusted source.
     struct Key: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "key", abstract: "Print the public key of the checkpoints.")
@@ -60,6 +63,7 @@ struct AuditCommand: ParsableCommand {
         }
     }
 
+    /// `wayswap audit restored` lets the audit go on after a backup was restored.
     struct Restored: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "restored",

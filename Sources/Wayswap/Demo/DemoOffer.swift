@@ -5,6 +5,7 @@ import SQLiteStore
 
 /// An offer of the demo world. Its days are relative to the day of seeding.
 struct DemoOffer: Decodable {
+    /// The seed files write money as a decimal text and a currency code.
     struct Amount: Decodable {
         let amount: String
         let currency: String
@@ -15,6 +16,7 @@ struct DemoOffer: Decodable {
         }
     }
 
+    /// The seed files write a price as a fixed rate, or as a premium in basis points on the reference rate.
     struct Price: Decodable {
         let kind: String
         let premiumBps: Int?
@@ -26,6 +28,7 @@ struct DemoOffer: Decodable {
         }
     }
 
+    /// The seed files write a place as an airport, or as a point with the size of its cell.
     struct Place: Decodable {
         let latitude: Double?
         let longitude: Double?
@@ -106,6 +109,7 @@ struct DemoOffer: Decodable {
 
 /// A conversation of the demo world; the traveller `with` writes first.
 struct DemoThread: Decodable {
+    /// A line is one message: who writes it, and how many minutes after the beginning of the conversation.
     struct Line: Decodable {
         let from: String
         let body: String

@@ -34,6 +34,7 @@ struct DemoPoint: Decodable {
 
 /// A report of the demo world, for moderators to work on.
 struct DemoReport: Decodable {
+    /// The report names its subject by what the seed files know, because ids are new at each seeding.
     struct About: Decodable {
         let kind: String
         let traveller: String?

@@ -11,6 +11,7 @@ struct DemoSwap: Decodable {
         case oneSided, cancelled, mutual, safety, noShow, unconfirmed, settled, resolved
     }
 
+    /// Each side of the swap has a value of its own, or none.
     struct SideValues<Value: Decodable>: Decodable {
         let owner: Value?
         let proposer: Value?

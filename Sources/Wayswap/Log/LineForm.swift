@@ -6,6 +6,7 @@ import Logging
 
 /// Formats an event as one line: JSON for machines, text for a terminal.
 struct LineForm {
+    /// Lines are JSON for machines, or text for a terminal.
     enum Style { case json, text }
 
     let style: Style

@@ -13,11 +13,13 @@ struct DeliverySettings: Equatable {
     /// The address of this server as the outside reaches it.
     let server: String?
 
+    /// Mails go through a program like sendmail: the command with its arguments.
     struct Sendmail: Equatable {
         let command: [String]
         let sender: MailSender
     }
 
+    /// Text messages go to this address of a gateway as signed POST requests; the secret is the key of the signature.
     struct Webhook: Equatable {
         let address: WebhookAddress
         let secret: String

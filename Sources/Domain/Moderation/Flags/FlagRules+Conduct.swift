@@ -19,7 +19,9 @@ package struct ConductFlagFacts: Sendable {
         self.traveller = traveller
     }
 
+    /// The rules read of a report only who filed it, when, and what came of it.
     package struct ReportFact: Sendable {
+        /// The case of a report upholds it, rejects it, or is still open.
         package enum Result: Sendable, Equatable {
             case open, upheld, rejected
 

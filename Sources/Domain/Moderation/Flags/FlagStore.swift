@@ -2,6 +2,7 @@ package import Foundation
 
 /// What the rules that run in the background read about one subject, from one transaction.
 package struct FlagCheckSnapshot: Sendable {
+    /// Each group of rules reads its own facts about a subject.
     package enum Facts: Sendable {
         case review(ReviewFlagFacts)
         case conduct(ConductFlagFacts)
@@ -43,6 +44,7 @@ extension FlagRules {
     package static func sees(_ review: Review) -> Bool { review.isRevealed }
 }
 
+/// The store runs the rules for flags and the search for findings in the background, a few subjects or reviews at once.
 package protocol FlagStore: Sendable {
     /// Looks at the oldest subjects whose facts have changed, at most `limit`, in one transaction. Returns their number.
     func checkNext(
