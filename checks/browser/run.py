@@ -13,9 +13,9 @@ from browser.world import PLACE, world
 from harness import machine
 from harness.folder import template
 
-PARTS = ["texts", "modules", "worker", "budgets", "flows", "faults", "screens", "attacks"]
+PARTS = ["texts", "modules", "worker", "budgets", "flows", "faults", "streams", "screens", "attacks"]
 #: The long ones first; those of one line run one after the other, in a process and on a server of their own.
-LINES = [["flows"], ["screens:en"], ["screens:pl"], ["faults"], ["attacks"], ["texts", "modules", "worker", "budgets"]]
+LINES = [["flows"], ["screens:en"], ["screens:pl"], ["faults"], ["streams"], ["attacks"], ["texts", "modules", "worker", "budgets"]]
 #: The parts that needed a second try, one a line.
 TWICE = PLACE / "second-tries.txt"
 FLOWS = pathlib.Path(__file__).parent / "flows"
@@ -26,9 +26,10 @@ def flows():
 
 
 def steps(part):
-    """[(name, what runs)] of a part: a module with `play(world)`, or all flows, or those of faults."""
-    both = {"flows": [name for name in flows() if "/fault_" not in name], "faults": [name for name in flows() if "/fault_" in name]}
-    for name in both.get(part, [part]):
+    """[(name, what runs)] of a part: a module with `play(world)`, or the flows whose names begin with `fault_`, `stream_` or neither."""
+    kinds = {"fault": "faults", "stream": "streams"}
+    found = [name for name in flows() if kinds.get(name.split("/")[1].split("_")[0], "flows") == part]
+    for name in found or [part]:
         path, _, choice = name.partition(":")
         module = importlib.import_module(f"browser.{path.replace('/', '.')}")
         action = functools.partial(module.play, languages=[choice]) if choice else module.play
