@@ -57,7 +57,7 @@ export async function startSession() {
   }
   if (app.me) {
     page.begun()
-    live.start(page.renewed, { first, ...page.live, isAllowed: hasAll })
+    live.start(page.renewed, { first, ...page.live, isAllowed: () => hasAll() && !app.isSessionOver })
     outbox.load()
   }
 }

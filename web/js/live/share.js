@@ -23,6 +23,7 @@ export function share({ channel, first, shown, reload, count, update, live, isAl
   const timers = {}
   const soon = (name, action) => { timers[name] ??= setTimeout(() => { delete timers[name]; if (!signal.aborted) action() }, gather) }
   const readAnew = () => soon('reload', reload)
+  const countAnew = () => soon('count', () => { if (isAllowed()) count() })
   const relay = (message) => channel?.postMessage(message)
   const setLive = (value) => {
     isLive = value
@@ -34,7 +35,7 @@ export function share({ channel, first, shown, reload, count, update, live, isAl
     last = number
     recent.length = 0
     readAnew()
-    if (isLeader) soon('count', count)
+    if (isLeader) countAnew()
   }
 
   /** An answer with what has happened since it was made. */
@@ -68,7 +69,7 @@ export function share({ channel, first, shown, reload, count, update, live, isAl
       const before = last
       take(item, before)
       relay({ kind: 'event', item, before })
-      if (item.id !== undefined && item.event !== 'receipt') soon('count', count)
+      if (item.id !== undefined && item.event !== 'receipt') countAnew()
     },
     reset(number) {
       startAnew(number)

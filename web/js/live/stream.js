@@ -99,7 +99,7 @@ function oneStream(last, on, signal) {
     heard('bye', async ({ reason, again, afterMs }) => {
       if (again) return end('bye', afterMs)
       source.close()
-      if (reason === 'signed-out') await isSignedOut(signal)
+      if (reason === 'signed-out') await isSignedOut(on, signal)
       end('final')
     })
     source.addEventListener('error', () => end(hasBegun ? 'cut' : 'refused'))
@@ -113,10 +113,10 @@ function oneStream(last, on, signal) {
   })
 }
 
-/** A session that has ended is asked about once; the answer tells the page. The tab that has signed out may tell it first. */
-async function isSignedOut(signal) {
+/** A session that has ended is asked about once; the answer tells the page. The tab that has signed out, or another answer, may tell it first. */
+async function isSignedOut(on, signal) {
   await pause(1500, signal)
-  if (!signal.aborted) await ask('/auth/session').catch(() => {})
+  if (!signal.aborted && on.isAllowed()) await ask('/auth/session').catch(() => {})
 }
 
 /** One page of events: `{ why }`. The first one does not wait, so that the page soon knows that events come. */
