@@ -8,13 +8,16 @@ enum SwapChangeWriter {
     static func write(_ change: SwapChange, at now: Date, in db: Database) throws {
         let swap = change.swap
         // First, because the swap refers to its thread.
-        if let thread = change.thread { try ThreadTable.save(thread, at: now, in: db) }
+        let lookers = try change.thread.map { try ThreadTable.save($0, at: now, in: db) } ?? []
         try SwapTable.save(swap, in: db)
         if let offer = change.offer { try OfferTable.save(offer, in: db) }
         let numbers = try change.events.map { try SwapEventTable.insert($0, of: swap.id, in: db) }
         try EventTable.append(change.subjects, to: [swap.owner, swap.proposer], at: now, in: db)
         for message in change.messages { try MessageTable.insert(message, of: swap.id, numbers, in: db) }
-        if let thread = change.thread { try ThreadTable.readByLookers(thread, at: now, in: db) }
+        for looker in lookers {
+            guard let thread = change.thread else { break }
+            try ThreadTable.markRead(thread, upTo: thread.lastSeq, by: looker, at: now, in: db)
+        }
         for notification in change.notifications { try NotificationTable.insert(notification, numbers, in: db) }
         for review in change.reviews { try ReviewTable.save(review, in: db) }
         for report in change.reports { try ReportTable.file(report, in: db) }

@@ -56,9 +56,11 @@ package struct SQLiteThreadStore: ThreadStore {
             case .sentBefore(let message): return SentMessage(message, isNew: false)
             case .new(let draft, let thread):
                 try MessageTable.insert(draft, in: db)
-                try ThreadTable.save(thread, at: now, in: db)
+                let lookers = try ThreadTable.save(thread, at: now, in: db)
                 try EventTable.append(draft.subjects, to: thread.listing, at: now, in: db)
-                try ThreadTable.readByLookers(thread, at: now, in: db)
+                for looker in lookers {
+                    try ThreadTable.markRead(thread, upTo: thread.lastSeq, by: looker, at: now, in: db)
+                }
                 guard let message = try MessageTable.find(clientID, from: sender, in: db) else {
                     throw DamagedRow(column: "client_id")
                 }

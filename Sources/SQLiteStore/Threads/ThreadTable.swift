@@ -22,8 +22,11 @@ enum ThreadTable {
         return try Row.fetchOne(statement, arguments: [offer.description, guest.description]).map(thread)
     }
 
-    /// Upserts a thread that is new or has new messages.
-    static func save(_ thread: MessageThread, at now: Date, in db: Database) throws {
+    /// Upserts a thread that is new or has new messages. Returns the members who have it on the screen.
+    @discardableResult
+    static func save(
+        _ thread: MessageThread, at now: Date, in db: Database
+    ) throws -> [Identifier<Traveller>] {
         try db.upsert(
             into: .thread,
             [
@@ -31,21 +34,24 @@ enum ThreadTable {
                 "guest": thread.guest.description, "created_at": thread.createdAt.milliseconds,
                 "last_seq": thread.lastSeq, "is_answered": thread.hasReply,
             ], keeping: ["offer", "owner", "guest", "created_at"])
-        for member in thread.listing { try touch(thread, member, at: now, in: db) }
+        return try thread.listing.filter { try touch(thread, $0, at: now, in: db) }
     }
 
+    /// Returns whether the member has the thread on the screen.
     private static func touch(
         _ thread: MessageThread, _ member: Identifier<Traveller>, at now: Date, in db: Database
-    ) throws {
-        try db.cachedStatement(
+    ) throws -> Bool {
+        let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO thread_member (traveller, thread, at) VALUES (:traveller, :thread, :at)
                 ON CONFLICT (traveller, thread) DO UPDATE SET
                     at = CASE WHEN excluded.at > thread_member.at THEN excluded.at ELSE thread_member.at END
-                """
-        ).execute(arguments: [
+                RETURNING open_until
+                """)
+        let arguments: StatementArguments = [
             "traveller": member.description, "thread": thread.id.description, "at": now.milliseconds,
-        ])
+        ]
+        return try Row.fetchOne(statement, arguments: arguments)?.optionalDate("open_until").map { $0 > now } ?? false
     }
 
     /// Moves the reader's position forward, and tells both if it moved.
@@ -58,18 +64,6 @@ enum ThreadTable {
         guard db.changesCount > 0 else { return }
         try EventTable.append([.thread(thread.id)], to: [reader], at: now, in: db)
         try EventTable.append([.receipt(thread.id)], to: [thread.other(than: reader)], at: now, in: db)
-    }
-
-    /// Whoever has the thread on the screen has read its new messages.
-    static func readByLookers(_ thread: MessageThread, at now: Date, in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: "SELECT traveller FROM thread_member WHERE traveller IN (?1, ?2) AND thread = ?3 AND open_until > ?4")
-        let arguments: StatementArguments = [
-            thread.owner.description, thread.guest.description, thread.id.description, now.milliseconds,
-        ]
-        for row in try Row.fetchAll(statement, arguments: arguments) {
-            try markRead(thread, upTo: thread.lastSeq, by: try row.id("traveller"), at: now, in: db)
-        }
     }
 
     static func look(
