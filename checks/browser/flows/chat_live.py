@@ -20,7 +20,7 @@ def play(world):
     world.go(niran, f"/threads/{thread}")
     ana.fill(".composer textarea", "Which side of the river?")
     ana.click(".composer button")
-    ana.wait_for_selector(".bubble.mine:has-text('Which side') [aria-label=Sent]")
+    ana.wait_for_selector(".bubble.mine:has-text('Which side') :is([aria-label=Sent], [aria-label=Read])")
     niran.wait_for_selector(".bubble:not(.mine):has-text('Which side')")
     niran.fill(".composer textarea", "East.")
     niran.press(".composer textarea", "Enter")

@@ -25,7 +25,7 @@ export function stage(swap) {
 
 /** Who moves next, as a badge; null if nobody has to. */
 export const turnBadge = (swap) => ({
-  mine: html`<span class="badge sun">${t('swaps.yours')}</span>`, theirs: html`<span class="badge">${parts('swaps.theirs', { name: first(swap.with) })}</span>`,
+  mine: html`<span class="badge sun">${t('swaps.yours')}</span>`, theirs: html`<span class="badge"><span>${parts('swaps.theirs', { name: first(swap.with) })}</span></span>`,
 })[turnOf(swap, now())] ?? null
 
 /** Two sums: `3,760 THB for 100 EUR`, what one gives first. */
