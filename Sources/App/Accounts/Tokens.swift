@@ -60,62 +60,41 @@ struct Tokens: Sendable, Equatable {
     }
 }
 
-/// The token in the cookie of a browser: 256 random bits, stored only as SHA-256. It is good in a cookie alone.
-struct CookieToken: Sendable, Equatable {
-    let text: String
+/// A text of 256 random bits behind the prefix of its kind, stored only as SHA-256.
+protocol RandomToken: Sendable, Equatable {
+    static var prefix: String { get }
+    var text: String { get }
 
-    private static let prefix = "wc_"
+    init(text: String)
+}
 
-    /// A new token from the system's randomness.
-    init() {
-        text = Self.prefix + Tokens.random()
-    }
+extension RandomToken {
+    /// A new one from the system's randomness.
+    init() { self.init(text: Self.prefix + Tokens.random()) }
 
     /// Nil for malformed text.
     init?(_ text: String) {
         guard Tokens.isWellFormed(text, Self.prefix) else { return nil }
-        self.text = text
+        self.init(text: text)
     }
 
     var hash: [UInt8] { Tokens.hash(text) }
 }
 
-/// The ticket with which a browser opens one stream of events: 256 random bits, stored only as SHA-256.
-struct StreamTicket: Sendable, Equatable {
+/// The token in the cookie of a browser. It is good in a cookie alone.
+struct CookieToken: RandomToken {
+    static let prefix = "wc_"
     let text: String
-
-    private static let prefix = "we_"
-
-    /// A new ticket from the system's randomness.
-    init() {
-        text = Self.prefix + Tokens.random()
-    }
-
-    /// Nil for malformed text.
-    init?(_ text: String) {
-        guard Tokens.isWellFormed(text, Self.prefix) else { return nil }
-        self.text = text
-    }
-
-    var hash: [UInt8] { Tokens.hash(text) }
 }
 
-/// The token that identifies a device at later sign-ins: 256 random bits, stored only as SHA-256.
-struct DeviceToken: Sendable, Equatable {
+/// The ticket with which a browser opens one stream of events.
+struct StreamTicket: RandomToken {
+    static let prefix = "we_"
     let text: String
+}
 
-    private static let prefix = "wd_"
-
-    /// A new token from the system's randomness.
-    init() {
-        text = Self.prefix + Tokens.random()
-    }
-
-    /// Nil for malformed text.
-    init?(_ text: String) {
-        guard Tokens.isWellFormed(text, Self.prefix) else { return nil }
-        self.text = text
-    }
-
-    var hash: [UInt8] { Tokens.hash(text) }
+/// The token that identifies a device at later sign-ins.
+struct DeviceToken: RandomToken {
+    static let prefix = "wd_"
+    let text: String
 }
