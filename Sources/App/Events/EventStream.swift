@@ -70,6 +70,7 @@ struct EventStream: Sendable {
             for item in page.items {
                 let event = try renderer.response(item, at: now)
                 try await write(event.kind, event.data, id: event.number, to: &writer)
+                stream.advance()
             }
             metrics.sent.add(page.items.count)
             sent = page.next(after: sent)

@@ -31,9 +31,9 @@ final class OpenStream: Sendable {
     private struct State {
         var news = News()
         var waiter: CheckedContinuation<News, Never>?
-        /// Since when the stream sends, or waits.
+        /// Since when the stream waits, or the client has taken nothing of what it sends.
         var since: ContinuousClock.Instant
-        /// Events that were announced since the stream began to send.
+        /// Events that were announced since then.
         var behind = 0
     }
 
@@ -56,7 +56,7 @@ final class OpenStream: Sendable {
     func next() async -> News {
         await withCheckedContinuation { continuation in
             let news = state.withLock { state -> News? in
-                state.since = .now
+                (state.since, state.behind) = (.now, 0)
                 guard state.news.isEmpty else { return Self.take(&state) }
                 state.waiter = continuation
                 return nil
@@ -64,6 +64,9 @@ final class OpenStream: Sendable {
             if let news { continuation.resume(returning: news) }
         }
     }
+
+    /// The client has taken something.
+    func advance(at now: ContinuousClock.Instant = .now) { state.withLock { ($0.since, $0.behind) = (now, 0) } }
 
     /// The end that the stream was told meanwhile.
     var end: End? { state.withLock { $0.news.end } }

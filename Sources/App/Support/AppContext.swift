@@ -23,8 +23,7 @@ package struct AppContext: RequestContext {
     package var principal: Principal?
     /// Whether the client's connection is encrypted.
     var isSecure = false
-    /// Closes the connection at once.
-    let cut: @Sendable () -> Void
+    private let channel: any Channel
     /// Whether the caller was known by a browser's cookie.
     var hasCookie = false
     /// The language of the texts in the response.
@@ -35,7 +34,7 @@ package struct AppContext: RequestContext {
         peer = source.channel.remoteAddress
         client = peer.flatMap { NetworkAddress($0) }
         requestID = Self.newRequestID()
-        cut = { [channel = source.channel] in channel.close(promise: nil) }
+        channel = source.channel
     }
 
     static func newRequestID() -> String {
@@ -45,6 +44,9 @@ package struct AppContext: RequestContext {
             String(UInt64.random(in: (1 << 60) ... .max, using: &generator), radix: 16)
         }.joined()
     }
+
+    /// Closes the connection at once.
+    var cut: @Sendable () -> Void { { [channel] in channel.close(promise: nil) } }
 
     var viewer: Identifier<Traveller>? { principal?.traveller }
 
