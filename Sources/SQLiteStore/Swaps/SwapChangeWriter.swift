@@ -14,10 +14,7 @@ enum SwapChangeWriter {
         let numbers = try change.events.map { try SwapEventTable.insert($0, of: swap.id, in: db) }
         try EventTable.append(change.subjects, to: [swap.owner, swap.proposer], at: now, in: db)
         for message in change.messages { try MessageTable.insert(message, of: swap.id, numbers, in: db) }
-        for looker in lookers {
-            guard let thread = change.thread else { break }
-            try ThreadTable.markRead(thread, upTo: thread.lastSeq, by: looker, at: now, in: db)
-        }
+        if let thread = change.thread { try ThreadTable.markRead(thread, by: lookers, at: now, in: db) }
         for notification in change.notifications { try NotificationTable.insert(notification, numbers, in: db) }
         for review in change.reviews { try ReviewTable.save(review, in: db) }
         for report in change.reports { try ReportTable.file(report, in: db) }

@@ -58,9 +58,7 @@ package struct SQLiteThreadStore: ThreadStore {
                 try MessageTable.insert(draft, in: db)
                 let lookers = try ThreadTable.save(thread, at: now, in: db)
                 try EventTable.append(draft.subjects, to: thread.listing, at: now, in: db)
-                for looker in lookers {
-                    try ThreadTable.markRead(thread, upTo: thread.lastSeq, by: looker, at: now, in: db)
-                }
+                try ThreadTable.markRead(thread, by: lookers, at: now, in: db)
                 guard let message = try MessageTable.find(clientID, from: sender, in: db) else {
                     throw DamagedRow(column: "client_id")
                 }
@@ -113,7 +111,7 @@ package struct SQLiteThreadStore: ThreadStore {
         try await database.write { db in
             guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return false }
             try ThreadTable.look(at: id, by: reader, until: until, in: db)
-            if until > now { try ThreadTable.markRead(thread, upTo: thread.lastSeq, by: reader, at: now, in: db) }
+            if until > now { try ThreadTable.markRead(thread, by: [reader], at: now, in: db) }
             return true
         }
     }

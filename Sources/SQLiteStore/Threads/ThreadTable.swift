@@ -54,6 +54,13 @@ enum ThreadTable {
         return try Row.fetchOne(statement, arguments: arguments)?.optionalDate("open_until").map { $0 > now } ?? false
     }
 
+    /// All of it, for each of some members.
+    static func markRead(
+        _ thread: MessageThread, by readers: [Identifier<Traveller>], at now: Date, in db: Database
+    ) throws {
+        for reader in readers { try markRead(thread, upTo: thread.lastSeq, by: reader, at: now, in: db) }
+    }
+
     /// Moves the reader's position forward, and tells both if it moved.
     static func markRead(
         _ thread: MessageThread, upTo seq: Int64, by reader: Identifier<Traveller>, at now: Date, in db: Database

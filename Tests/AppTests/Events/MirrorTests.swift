@@ -8,6 +8,8 @@ import Testing
         var numbers: SteadyNumbers
         var mirrors: [Mirror] = []
         var sent = 0
+        /// The newest.
+        var swap = "none"
         /// What was answered with success, by name.
         var done: Set<String> = []
 
@@ -24,7 +26,6 @@ import Testing
         mutating func step() async throws -> (action: String, differences: [String]) {
             let isAna = any([true, false])
             let (me, other) = isAna ? (pair.ana, pair.ben) : (pair.ben, pair.ana)
-            let swap = mirrors[0].swaps.keys.max() ?? "none"
             let thread = mirrors[0].threads.keys.max() ?? mirrors[1].threads.keys.max() ?? "none"
             let action = any([
                 "propose", "propose", "counter", "accept", "accept", "accept", "decline", "withdraw", "schedule",
@@ -85,6 +86,7 @@ import Testing
             default: reply = try await me.act(action, on: swap)
             }
             if (200..<300).contains(reply?.status ?? 200) { done.insert(action) }
+            if action == "propose", let id = reply?.string("id") { swap = id }
             return (action, try await differences())
         }
 
