@@ -53,12 +53,12 @@ export function useSession(session, calls = {}) {
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-async function call(method, path, { body, headers = {}, version, key, raw = false, wait = patience } = {}) {
+async function call(method, path, { body, headers = {}, version, key, raw = false, wait = patience, isLast = false } = {}) {
   const isUnsafe = method !== 'GET'
   let response
   try {
     response = await fetch(path.startsWith('/') && !path.startsWith('/v1') && !raw ? `/v1${path}` : path, {
-      method, credentials: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(wait),
+      method, credentials: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(wait), keepalive: isLast,
       headers: {
         'Accept-Language': language, ...headers,
         ...body === undefined ? {} : { 'Content-Type': 'application/json' },
@@ -190,11 +190,11 @@ async function renew(refusal = new NoConnection('somebody else is signed in')) {
 }
 
 /**
- * Changes something. `key` makes a repetition harmless; one is made if none is given.
+ * Changes something. `key` makes a repetition harmless; one is made if none is given. `isLast`: also while the page is closed.
  * @returns The answer's body, or null.
  */
-export async function write(method, path, body, { version, key = crypto.randomUUID() } = {}) {
-  const options = { body, version, key: method === 'POST' ? key : undefined }
+export async function write(method, path, body, { version, key = crypto.randomUUID(), isLast } = {}) {
+  const options = { body, version, isLast, key: method === 'POST' ? key : undefined }
   // Without a session none is needed: to sign in again.
   if (holder && !csrf) await renew().catch((error) => { if (error.status !== 401) throw error })
   const response = await call(method, path, options).catch(async (error) => {

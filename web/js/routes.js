@@ -23,6 +23,7 @@ const table = [
   ['/threads', 'threads'],
   ['/threads/:id', 'thread'],
   ['/threads/:id/menu', 'thread'],
+  ['/threads/:id/mute', 'thread'],
   ['/threads/:id/block', 'thread'],
   ['/swaps', 'swaps'],
   ['/swaps/:id', 'swap'],

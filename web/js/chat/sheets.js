@@ -5,6 +5,7 @@ import { first, named } from '../parts/person.js'
 import { sheet } from '../parts/sheet.js'
 import { problem } from '../parts/states.js'
 import { parts, t } from '../text.js'
+import { isMuted, muteSheet, muteWords } from './mute.js'
 
 const hasWritten = (known, { handle }) => [...known.values()].some(({ kind, sender }) => kind !== 'event' && sender === handle)
 
@@ -15,10 +16,12 @@ export const sheets = {
       <a href=${`/travellers/${thread.with.handle}`}>${icon('person')}${t('chat.profile')}</a>
       <a href=${`/offers/${thread.about.id}`}>${icon('cash')}${t('chat.offer')}</a>
       ${thread.swap ? html`<a href=${`/swaps/${thread.swap}`}>${icon('swap')}${t('chat.open')}</a>` : null}
+      <a href=${`/threads/${id}/mute`}>${icon(isMuted(thread) ? 'mute' : 'bell')}<span class="grow">${t('mute.title')}</span>${isMuted(thread) ? html`<span class="small softer">${muteWords(thread)}</span>` : null}</a>
       ${hasWritten(known, thread.with) ? html`<a href=${`/threads/${id}?report=yes`}>${icon('flag')}${t('report.this.message')}</a>` : null}
       <a href=${`/travellers/${thread.with.handle}/report?thread=${id}`}>${icon('flag')}<span>${parts('report.this.traveller', { name: first(thread.with) })}</span></a>
       ${thread.closed ? null : html`<a class="alarming" href=${`/threads/${id}/block`}>${icon('block')}${t('chat.block')}</a>`}
     </div>`),
+  '/threads/:id/mute': muteSheet,
   '/threads/:id/block': (state, act) => sheet(parts('chat.blockTitle', { name: first(state.data[0].with) }), `/threads/${state.id}`, html`
     <form class="stack" @submit=${(event) => { event.preventDefault(); act.block() }}>
       <p>${t('chat.blockText')}</p>

@@ -1,7 +1,10 @@
 // One conversation: bubbles and events, the swap it is about, and what one writes.
 import { ApiProblem, NoConnection } from '../api.js'
 import { rowsOf, take, waiting } from '../chat/messages.js'
+import { muteSign, muteWords } from '../chat/mute.js'
+import { present } from '../chat/presence.js'
 import { sheets } from '../chat/sheets.js'
+import { heard, isTyping, teller } from '../chat/typing.js'
 import { html } from '../html.js'
 import * as outbox from '../outbox.js'
 import { avatar } from '../parts/disc.js'
@@ -9,7 +12,7 @@ import { bubble, days, event, queued } from '../parts/bubble.js'
 import { side, strip } from '../parts/chat-side.js'
 import { composer } from '../parts/composer.js'
 import { icon } from '../parts/icon.js'
-import { named } from '../parts/person.js'
+import { first, named } from '../parts/person.js'
 import { ring, standing } from '../parts/ring.js'
 import { age, bones } from '../parts/states.js'
 import { threadList } from '../parts/thread-row.js'
@@ -25,7 +28,7 @@ const lists = { threads: '/threads?limit=50', swaps: '/swaps?state=open&limit=50
 /** Forgets the conversation before, and takes up what was typed in this one. */
 async function begin(state, { store, update }) {
   const { id } = state.params
-  Object.assign(state, { id, data: null, known: new Map(), older: undefined, swap: null, marked: 0, isAtEnd: true, hasNews: false, draft: '', problem: null })
+  Object.assign(state, { id, data: null, known: new Map(), older: undefined, swap: null, isAtEnd: true, hasNews: false, draft: '', problem: null, say: teller(id) })
   const draft = await store.get('drafts', id)
   if (state.id === id && draft && !state.draft) { state.draft = draft; update() }
 }
@@ -35,7 +38,7 @@ const heading = ({ data }) => {
   const [{ with: person }] = data
   return html`
     <a class="chat-with" href=${`/travellers/${person.handle}`}>${avatar(person, 'in-bar')}
-      <span class="grow"><span class="clip strong">${named(person)}</span>
+      <span class="grow"><span class="row"><span class="clip strong">${named(person)}</span>${muteSign(data[0])}</span>
         ${person.reliability ? html`<span class="small softer only-narrow">${standing(person.reliability)}</span><span class="only-wide">${ring(person.reliability)}</span>` : null}</span></a>`
 }
 
@@ -57,6 +60,7 @@ const chat = (state, act) => {
           : html`<p class="event">${icon('chat')}<span>${t('chat.begin')}</span></p>`}
       </div>
     </div>
+    ${isTyping(state.id) ? html`<p class="typing"><i></i><i></i><i></i><span>${parts('chat.typing', { name: first(thread.with) })}</span></p>` : null}
     ${state.hasNews ? html`<button class="button news" @click=${() => state.toEnd()}>${icon('down')}${t('chat.news')}</button>` : null}
     ${composer({ name: up.name, draft: state.draft, closed: thread.closed, type: state.type, send: () => act.send() })}`
 }
@@ -79,12 +83,13 @@ export const screen = {
     state.scrolled = () => {
       const { log } = state
       const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < nearEnd
-      if (isAtEnd && !state.isAtEnd) { state.hasNews = false; markRead(state, tools); tools.update() }
+      if (isAtEnd && !state.isAtEnd) { state.hasNews = false; tools.update() }
       state.isAtEnd = isAtEnd
       if (log.scrollTop < nearEnd && state.older && state.busy !== 'older' && !state.isOld) state.readOlder?.()
     }
     state.type = (text) => {
       state.draft = text
+      state.say(text)
       clearTimeout(state.saving)
       state.saving = setTimeout(state.keep, 300)
     }
@@ -105,8 +110,11 @@ export const screen = {
     return begin(state, tools)
   },
   moved(state, tools) {
+    state.problem = null
     if (state.params.id === state.id) return
     state.keep()
+    state.leave?.()
+    state.leave = null
     begin(state, tools)
   },
   arrived(state, tools, item) {
@@ -117,10 +125,12 @@ export const screen = {
     if (last && news && !state.isAtEnd) state.hasNews = true
     settle(state)
     if (state.isFresh && waiting(state.id).length) outbox.flush()
-    if (state.isFresh) markRead(state, tools)
+    if (state.isFresh) state.leave ??= present(state.id, () => seen(state, tools))
     besides(state, thread, tools, item)
   },
-  told(state, tools, { event, data }, folded) {
+  told(state, tools, item, folded) {
+    const { event, data } = item
+    const isTypingChanged = heard(item, tools.update)
     const isKnown = event === 'message' && data.thread === state.id && state.known.has(data.seq)
     if (isKnown && data.gone) state.known.delete(data.seq)
     else if (isKnown) state.known.set(data.seq, data)
@@ -128,7 +138,7 @@ export const screen = {
     if (swap) state.swap = folded(`/swaps/${swap.id}`, swap)
     if (list) state.list = folded(lists.threads, list)
     if (swaps) state.swaps = folded(lists.swaps, { items: swaps }).items
-    return isKnown || swap !== state.swap || list !== state.list || swaps !== state.swaps
+    return isTypingChanged || isKnown || swap !== state.swap || list !== state.list || swaps !== state.swaps
   },
   view(state, act) {
     state.readOlder = () => act.older()
@@ -151,6 +161,7 @@ export const screen = {
   },
   shown: (state) => state.toEnd(),
   left(state, tools) {
+    state.leave?.()
     state.unwatch()
     state.sizes.disconnect()
     removeEventListener('pagehide', state.keep)
@@ -184,6 +195,12 @@ export const screen = {
       take(state, page, true)
       requestAnimationFrame(() => { state.log.scrollTop = state.log.scrollHeight - from })
     },
+    async mute(state, { write, say, back, refresh }, until) {
+      await write('PUT', `/threads/${state.id}/mute`, { until })
+      say(until ? muteWords({ mutedUntil: until }) : t('mute.ended'))
+      await back(`/threads/${state.id}`)
+      await refresh()
+    },
     async block(state, { write, say, back, refresh }) {
       const [{ with: person }] = state.data
       await write('PUT', `/travellers/${person.handle}/block`)
@@ -201,19 +218,13 @@ function settle(state) {
 
 const keepDraft = (id, text, { store }) => text.trim() ? store.put('drafts', id, text) : store.remove('drafts', id)
 
-/** What is on the screen is read, if somebody can see the screen. */
-async function markRead(state, { write }) {
+/** What is on the screen is read. Where no events come, nobody tells the numbers so. */
+function seen(state, { live, update }) {
   const [thread] = state.data
-  const seq = Math.max(0, ...state.known.keys())
-  if (document.hidden || !state.isAtEnd || seq <= Math.max(thread.readUpTo, state.marked)) return
-  state.marked = seq
-  try {
-    await write('PUT', `/threads/${state.id}/read`, { seq })
-    if (state.list) state.list = { ...state.list, items: state.list.items.map((row) => row.id === thread.id ? { ...row, unread: 0 } : row) }
-  } catch (error) {
-    if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
-    state.marked = 0
-  }
+  if (live.isOn() || !thread.unread) return
+  if (state.list) state.list = { ...state.list, items: state.list.items.map((row) => row.id === thread.id ? { ...row, unread: 0 } : row) }
+  live.refresh()
+  update()
 }
 
 /** The handover has to work where there is no network: its code and its screen are fetched while there is one. */

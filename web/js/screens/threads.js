@@ -1,5 +1,6 @@
 // All conversations. On a desktop the chosen one stands beside them, which is the screen `thread`.
 import { waiting } from '../chat/messages.js'
+import { heard } from '../chat/typing.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { age, empty } from '../parts/states.js'
@@ -34,8 +35,9 @@ export const screen = {
   },
   told(state, tools, item, folded) {
     const { swaps } = state
+    const isTypingChanged = heard(item, tools.update)
     if (swaps) state.swaps = folded(open, { items: swaps }).items
-    return swaps !== state.swaps
+    return isTypingChanged || swaps !== state.swaps
   },
   view: (state, act) => html`
     <div class="chats">
