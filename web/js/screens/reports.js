@@ -12,7 +12,7 @@ const badge = (text, kind) => html`<span class=${`badge ${tones[kind] ?? 'sky'}`
 const words = (key, known) => has(key) ? t(key) : known
 
 const report = ({ id, subject, reason, text, at, outcome }) => keyed(id, html`
-  <li class="stack tight"><p class="row wrap"><b class="mid grow">${words(`report.kind.${subject.kind}`, t('report.title'))}</b>${badge(t(`report.outcome.${outcome && has(`report.outcome.${outcome}`) ? outcome : 'open'}`), outcome)}</p>
+  <li class="stack tight"><p class="row wrap"><b class="mid grow">${words(`reported.${subject.kind}`, t('reported.other'))}</b>${badge(t(`report.outcome.${outcome && has(`report.outcome.${outcome}`) ? outcome : 'open'}`), outcome)}</p>
     <p class="small softer">${words(`report.reason.${reason}`, reason)} · ${moment(at)}</p>
     ${text ? html`<blockquote class="said text"><bdi dir="auto">${text}</bdi></blockquote>` : null}</li>`)
 
