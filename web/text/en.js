@@ -10,7 +10,7 @@ export default {
   'frame.full': 'This device has no room left. What you write stays only while the page is open.',
   'frame.offline': 'No connection. What you see may be old.', 'frame.waiting': { one: 'No connection. One message waits and goes out by itself.', other: 'No connection. {count} messages wait and go out by themselves.' },
   'frame.bell': { one: 'Notifications, one unread', other: 'Notifications, {count} unread' },
-  'sheet.close': 'Close',
+  'sheet.close': 'Close', 'date.choose': 'Choose a day',
   'signIn.title': 'Sign in', 'signIn.login': 'Handle, e-mail or phone', 'signIn.password': 'Password', 'signIn.code': 'Code from your app', 'signIn.codeHint': 'Six digits, or a recovery code.',
   'signIn.again': 'Sign in again', 'signIn.againText': 'Your session is over. What you typed stays here.', 'join.title': 'Join',
   'home.title': 'Swap the cash you have left', 'home.claim': 'Swap the cash you have left.', 'home.lead': 'Somebody near you needs the cash that you have, and has the cash that you need. You meet and swap it at the published rate, not the kiosk’s. It is free, and your money never passes through us.',

@@ -11,7 +11,7 @@ export default {
   'frame.offline': 'Brak połączenia. To, co widzisz, może być nieaktualne.',
   'frame.waiting': { one: 'Brak połączenia. Jedna wiadomość czeka i wyjdzie sama.', few: 'Brak połączenia. {count} wiadomości czekają i wyjdą same.', many: 'Brak połączenia. {count} wiadomości czeka i wyjdzie samo.', other: 'Brak połączenia. {count} wiadomości czeka i wyjdzie samo.' },
   'frame.bell': { one: 'Powiadomienia, jedno nieprzeczytane', few: 'Powiadomienia, {count} nieprzeczytane', many: 'Powiadomienia, {count} nieprzeczytanych', other: 'Powiadomienia, {count} nieprzeczytanego' },
-  'sheet.close': 'Zamknij',
+  'sheet.close': 'Zamknij', 'date.choose': 'Wybierz dzień',
   'signIn.title': 'Zaloguj się', 'signIn.login': 'Nazwa, e-mail lub telefon', 'signIn.password': 'Hasło', 'signIn.code': 'Kod z aplikacji', 'signIn.codeHint': 'Sześć cyfr albo kod zapasowy.',
   'signIn.again': 'Zaloguj się ponownie', 'signIn.againText': 'Sesja wygasła. To, co wpisane, zostaje na miejscu.', 'join.title': 'Dołącz',
   'home.title': 'Wymień gotówkę, która ci została', 'home.claim': 'Wymień gotówkę, która ci została.', 'home.lead': 'Ktoś w pobliżu potrzebuje gotówki, którą masz, i ma tę, której potrzebujesz. Spotykacie się i wymieniacie ją po ogłoszonym kursie zamiast kursu z kantoru. To nic nie kosztuje, a pieniądze nie przechodzą przez nas.',

@@ -76,8 +76,8 @@ const sheets = {
     </form>`),
   '/search/days': (state, act) => sheet(t('search.days'), address(state.search), html`
     <form class="stack" @submit=${(event) => act.settleForm(event)}>
-      ${field({ name: 'from', label: t('search.from'), type: 'date', value: state.search.from ?? '' })}
-      ${field({ name: 'to', label: t('search.to'), type: 'date', value: state.search.to ?? '' })}
+      ${field({ name: 'from', label: t('search.from'), type: 'date', value: state.picked.from ?? state.search.from ?? '', input: (event) => { state.picked.from = event.target.value } })}
+      ${field({ name: 'to', label: t('search.to'), type: 'date', value: state.picked.to ?? state.search.to ?? '', input: (event) => { state.picked.to = event.target.value } })}
       <div class="foot"><button type="button" class="button" @click=${() => act.settle({ from: '', to: '' })}>${t('search.anyDay')}</button><button class="button primary">${t('search.show')}</button></div>
     </form>`),
   '/search/filters': (state, act) => sheet(t('search.filters'), address(state.search), html`
@@ -119,6 +119,7 @@ export const screen = {
   start(state) { screen.moved(state) },
   moved(state) {
     state.search = searchOf(state)
+    state.picked = {}
     state.more = []
     state.codes ??= []
     remember('search', JSON.stringify(state.search), sessionStorage)
