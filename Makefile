@@ -4,7 +4,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8080
 DATA ?= data/demo
 
-.PHONY: run dev test test-web check format setup release clients faults bench alerts fuzz clean
+.PHONY: run dev test test-web check format setup release driver clients faults bench alerts fuzz clean
 
 run: release ## build, migrate, seed the demo world and serve it on PORT (HOST=0.0.0.0: for the whole network)
 	@scripts/run "$(DATA)" "$(HOST)" "$(PORT)"
@@ -24,19 +24,22 @@ check: setup ## format, imports, routes against the document, style; builds noth
 	scripts/check
 
 format: ## lay out all Swift files
-	swift format --in-place --recursive --configuration .swift-format Sources Tests Package.swift
+	swift format --in-place --recursive --configuration .swift-format Sources Tests checks/streams Package.swift
 
 release: setup
 	@[ -x .build/release/wayswap ] || echo "The first release build takes five to ten minutes on two cores; later ones seconds."
 	swift build -c release --product wayswap
 
+driver: setup ## the load driver of streams, for the fault tests and the bench
+	swift build -c release --product wayswap-streams
+
 clients: release ## generate clients (Python, Swift, Kotlin, TypeScript) from the document, compile them, play the tour
 	checks/clients/run
 
-faults: release ## kills, power cuts, bad disks, attacks on places, hostile networks; an hour and a half; the tables go to docs/faults.md
+faults: release driver ## kills, power cuts, bad disks, attacks on places, hostile networks; an hour and a half; the tables go to docs/faults.md
 	checks/faults/run
 
-bench: release ## measure beside PostGIS, Redis and SQLite (15 minutes; BENCH=--quick: 4); the figures go to checks/bench/results
+bench: release driver ## measure beside PostGIS, Redis and SQLite (15 minutes; BENCH=--quick: 4); the figures go to checks/bench/results
 	checks/bench/run $(BENCH)
 
 alerts: ## hold the alert rules against series on which they must and must not fire; installs promtool

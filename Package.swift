@@ -36,7 +36,8 @@ let package = Package(
     name: "wayswap",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "wayswap", targets: ["Wayswap"])
+        .executable(name: "wayswap", targets: ["Wayswap"]),
+        .executable(name: "wayswap-streams", targets: ["StreamDriver"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -96,6 +97,13 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: optimised),
+        .executableTarget(
+            name: "StreamDriver",
+            dependencies: [
+                "JSON", nioCore, .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            path: "checks/streams", swiftSettings: optimised),
         .target(name: "TestTools", dependencies: ["Domain"], path: "Tests/TestTools", swiftSettings: optimised),
         .target(
             name: "TestSupport",

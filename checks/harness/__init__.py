@@ -10,6 +10,7 @@
   people     travellers, and the requests that they may send again under one key
   crowd      writers and readers who remember every answer; what is lost, and what is there twice
   loop       many connections in one loop, which costs the client little
+  streams    pairs who talk over streams of events, and the driver that plays them (`checks/streams`)
   wrk        load by wrk and the scripts in `lua/`
   times      percentiles
   report     rows of checks, and their tables in `docs/`

@@ -42,6 +42,22 @@ def change(folder, *statements):
             database.execute(sql, values)
 
 
+def clone(database, table, count, where, **columns):
+    """Copies the rows of a table whose column has a value, `where`, so many times; `columns` has other values of each copy."""
+    names = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+    patterns = database.execute(f"SELECT {', '.join(names)} FROM {table} WHERE {where[0]} = ?", where[1:]).fetchall()
+    insertion = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
+    for pattern in patterns:
+        database.executemany(insertion, (
+            [columns[name][number] if name in columns else value for name, value in zip(names, pattern)]
+            for number in range(count)))
+
+
+def temporary():
+    """A folder for files of this run; whoever asks for it removes it."""
+    return tempfile.mkdtemp(prefix="wayswap-")
+
+
 class Folder:
     """A temporary folder: `data`, a copy of an installation (empty if `source` is None), and `log` beside it."""
 

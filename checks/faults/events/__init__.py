@@ -1,0 +1,1 @@
+"""Streams of events on bad networks and under sudden ends: nothing missing, nothing twice, all in order."""
