@@ -39,11 +39,11 @@ def https(port, source="127.0.0.1"):
 
 
 @contextlib.contextmanager
-def nginx(server, own_logs=True, lines=()):
+def nginx(server, own_logs=True, more=()):
     """nginx with the example's own lines before a server, on other ports, with a certificate and logs of this run.
 
-    (its port, its log files). `lines` are added to what is said about requests. Without `own_logs` the example's lines about logs are left out, and nginx logs as it does
-    by itself, in the form of Debian's nginx.conf.
+    (its port, its log files). What it does with requests has the lines `more` too. Without `own_logs` the example's lines
+    about logs are left out, and nginx logs as it does by itself, in the form of Debian's nginx.conf.
     """
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
@@ -57,7 +57,7 @@ def nginx(server, own_logs=True, lines=()):
             assert old in text, old
             lines = text.split("\n")
             text = "\n".join(line for line in lines if old not in line) if new is None else text.replace(old, new)
-        text = text.replace("    location / {\n", "    location / {\n" + "".join(f"{line}\n" for line in lines))
+        text = text.replace("    location / {\n", "    location / {\n" + "".join(f"{line}\n" for line in more))
         if own_logs:
             text = re.sub(r"\b(access_log|error_log)\s+/var/log/nginx/([^\s;/]+)", rf"\1 {folder}/log-\2", text)
         else:

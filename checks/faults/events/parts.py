@@ -16,8 +16,8 @@ def stage(run):
 
 
 PARTS = {
-    "cuts": Part(cuts.check, "H3", builds=cuts.builds), "between": Part(between.check, "H3"), "kills": Part(kills.check, "H3"),
-    "vanished": Part(silent.vanished, "H3"),
+    "cuts": Part(cuts.check, "H3", builds=cuts.builds), "between": Part(between.check, "H3"),
+    "kills": Part(kills.check, "H3", builds=kills.builds), "vanished": Part(silent.vanished, "H3"),
     "stalled": Part(silent.stalled, "H4", is_short=False, builds=silent.builds),
     "returns": Part(returns.check, "H8", is_short=False),
     "proxied": Part(proxied.check, needs=("nginx-light", "openssl"), is_short=False),

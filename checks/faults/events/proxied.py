@@ -17,7 +17,7 @@ def tls(plain):
 def play(silent, *lines):
     """(seconds from an acknowledgement to the event, whether the stream lives after so much silence)."""
     with world(1) as (folder, people), folder.server(options=(*CROWD, *TRUSTED)) as server, \
-            nginx(server, lines=lines) as (port, _), Client(server.port, token=people[1][0]) as writer:
+            nginx(server, more=lines) as (port, _), Client(server.port, token=people[1][0], rest=20) as writer:
         def send():
             writer.json("POST", f"/v1/threads/{people[1][1]}/messages", {"clientId": str(uuid.uuid4()), "body": "Here"})
             return time.monotonic()
@@ -43,7 +43,7 @@ def play(silent, *lines):
 def pages(limit=20):
     """Seconds until a request that waits for an event has it."""
     with world(1) as (folder, people), folder.server(options=(*CROWD, *TRUSTED)) as server, \
-            nginx(server) as (port, _), Client(server.port, token=people[1][0]) as writer:
+            nginx(server) as (port, _), Client(server.port, token=people[1][0], rest=20) as writer:
         with Stream(port, people[0][0], after=2, accept="application/json", wrap=tls, host="wayswap.example",
                     query=f"?wait={limit}") as page:
             time.sleep(1)

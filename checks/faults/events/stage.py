@@ -43,6 +43,8 @@ class Stream:
         self.socket = socket.socket()
         if received:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, received)
+            # With the segments of loopback the kernel would take megabytes before the server has to wait.
+            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
         self.socket.settimeout(patience(30))
         self.socket.connect(("127.0.0.1", port))
         if wrap:
