@@ -14,8 +14,12 @@ from harness import machine
 from harness.folder import template
 
 PARTS = ["texts", "modules", "worker", "budgets", "flows", "faults", "streams", "screens", "attacks"]
-#: The long ones first; those of one line run one after the other, in a process and on a server of their own.
-LINES = [["flows"], ["screens:en"], ["screens:pl"], ["faults"], ["streams"], ["attacks"], ["texts", "modules", "worker", "budgets"]]
+#: Kinds of flows by the beginning of their names; all others are `flows`.
+KINDS = {"fault": "faults", "stream": "streams"}
+#: Flows wait for the most part, so that those of a kind are shared out to several lines.
+SHARES = {"flows": 3, "faults": 2, "streams": 2}
+#: Browsers at a time, on two cores.
+AT_ONCE = 4
 #: The parts that needed a second try, one a line.
 TWICE = PLACE / "second-tries.txt"
 FLOWS = pathlib.Path(__file__).parent / "flows"
@@ -25,11 +29,19 @@ def flows():
     return [f"flows/{path.stem}" for path in sorted(FLOWS.glob("*.py")) if not path.stem.startswith("_")]
 
 
+def flows_of(part):
+    return [name for name in flows() if KINDS.get(name.split("/")[1].split("_")[0], "flows") == part]
+
+
+def lines():
+    """What runs one after the other, in a process and on a server of its own; the long ones first."""
+    shares = [flows_of(part)[at::count] for part, count in SHARES.items() for at in range(count)]
+    return [["screens:en"], ["screens:pl"], *shares, ["attacks"], ["texts", "modules", "worker", "budgets"]]
+
+
 def steps(part):
-    """[(name, what runs)] of a part: a module with `play(world)`, or the flows whose names begin with `fault_`, `stream_` or neither."""
-    kinds = {"fault": "faults", "stream": "streams"}
-    found = [name for name in flows() if kinds.get(name.split("/")[1].split("_")[0], "flows") == part]
-    for name in found or [part]:
+    """[(name, what runs)] of a part: a module with `play(world)`, or the flows of a kind."""
+    for name in flows_of(part) or [part]:
         path, _, choice = name.partition(":")
         module = importlib.import_module(f"browser.{path.replace('/', '.')}")
         action = functools.partial(module.play, languages=[choice]) if choice else module.play
@@ -100,7 +112,7 @@ def main():
     parser.add_argument("--again", action="store_true", help="play once more what fails, and print both; a strange machine is slow at times")
     options = parser.parse_args()
     began = time.monotonic()
-    known = {*PARTS, *flows(), "pictures", *(part for line in LINES for part in line)}
+    known = {*PARTS, *flows(), "pictures", *(part for line in lines() for part in line)}
     if unknown := set(options.parts) - known:
         parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}")
     if options.again:
@@ -114,8 +126,7 @@ def main():
 
 
 def play_all(options):
-    """Three browsers at a time on two cores: flows and faults wait for the most part."""
-    failures, waiting, running = multiprocessing.Value("i", 0), list(LINES), []
+    failures, waiting, running = multiprocessing.Value("i", 0), lines(), []
     if not options.base:
         template("--demo")  # Seeded once, before the processes part.
     while waiting or running:
@@ -123,7 +134,7 @@ def play_all(options):
             running.remove(process)
             # One that could not even start has counted nothing.
             failures.value += process.exitcode != 0
-        while waiting and len(running) < 3:
+        while waiting and len(running) < AT_ONCE:
             process = multiprocessing.Process(target=play_alone, args=(waiting.pop(0), options, failures))
             process.start()
             running.append(process)
