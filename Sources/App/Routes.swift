@@ -215,6 +215,7 @@ extension Route {
             Route(.get, "/v1/threads/:id", .read, .signedIn(threads.thread)),
             Route(.get, "/v1/threads/:id/messages", .read, .signedIn(threads.messages)),
             Route(.post, "/v1/threads/:id/messages", .message, .signedIn(threads.send)),
+            Route(.delete, "/v1/threads/:id/messages/:seq", .message, .signedIn(threads.delete)),
             Route(.put, "/v1/threads/:id/read", .message, .signedIn(threads.markRead)),
             Route(.put, "/v1/threads/:id/open", .message, .signedIn(threads.look)),
             Route(.delete, "/v1/threads/:id/open", .message, .signedIn(threads.lookAway)),

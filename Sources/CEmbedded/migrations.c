@@ -131,6 +131,9 @@ static const struct embedded_text migrations[] = {
     {"0043_attention", (const unsigned char[]){
 #embed "../../migrations/sqlite/0043_attention.sql" suffix(, 0)
     }},
+    {"0044_deletion", (const unsigned char[]){
+#embed "../../migrations/sqlite/0044_deletion.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

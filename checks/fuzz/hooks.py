@@ -29,7 +29,8 @@ UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 # Of what the path names one; the paths of swaps do so themselves.
 KINDS = {
     "getOffer": "own-offer", "openThread": "offer", "proposeSwap": "offer", "replyToReview": "review",
-    "getThread": "thread", "listMessages": "thread", "sendMessage": "thread", "markRead": "thread",
+    "getThread": "thread", "listMessages": "thread", "sendMessage": "thread", "deleteMessage": "thread",
+    "markRead": "thread",
     "showThread": "thread", "hideThread": "thread", "muteThread": "thread", "showTyping": "thread",
     "getTraveller": "handle", "listTravellerOffers": "handle", "listReviews": "handle",
     "blockTraveller": "other-handle", "unblockTraveller": "other-handle",

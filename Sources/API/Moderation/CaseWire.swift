@@ -182,6 +182,7 @@ extension CaseExcerpt: JSONRepresentable {
                     json.field("event", InboxNotification.Kind.swap(view).name)
                 }
                 json.field("at", message.at)
+                json.field("deletedAt", message.deletedAt)
                 json.field("isReported", isReported)
             }
         }

@@ -53,12 +53,12 @@ package struct ThreadResponse: JSONRepresentable {
     }
 }
 
-/// A message as its reader sees it; `body` is the text of an event for this reader.
+/// A message as its reader sees it; `body` is the text of an event for this reader, and nil of a deleted text.
 package struct MessageResponse: JSONRepresentable {
     package let message: Message
-    package let body: String
+    package let body: String?
 
-    package init(_ message: Message, body: String) {
+    package init(_ message: Message, body: String?) {
         self.message = message
         self.body = body
     }
@@ -76,6 +76,7 @@ package struct MessageResponse: JSONRepresentable {
             json.field("kind", message.kind.rawValue)
             json.field("body", body)
             if message.isHidden { json.field("hidden", true) }
+            json.fieldIfPresent("deletedAt", message.deletedAt)
             if case .event(let view) = message.content {
                 json.object("event") { json in
                     json.field("swap", view.swap)

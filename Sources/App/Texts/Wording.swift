@@ -148,6 +148,8 @@ struct Wording: Sendable {
 
     func response(_ message: Message) -> MessageResponse {
         switch message.content {
+        case .text(let body, _, _) where message.deletedAt != nil:
+            MessageResponse(message, body: body.isEmpty ? nil : body)
         case .text(let body, _, _): MessageResponse(message, body: body.isEmpty ? missing(message) : body)
         case .event(let view): MessageResponse(message, body: text(view))
         }

@@ -88,6 +88,22 @@ struct ThreadHandlers {
         return sent.isNew ? .created(response) : .ok(response)
     }
 
+    /// Deletes a message of the caller's own.
+    func delete(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
+        let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
+        guard let seq = context.base.parameter("seq"), let message = MessageReference("\(thread)/\(seq)") else {
+            throw ThreadRefusal.noSuchMessage
+        }
+        let now = clock.now()
+        try await threads.delete(message.seq, in: thread, by: context.me) { snapshot in
+            guard let snapshot else { throw ThreadRefusal.noSuchThread }
+            return try snapshot.deleting(by: context.me, at: now)
+        }
+        return .noContent
+    }
+
     func markRead(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ReadRequest(try await context.fields(of: request))
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)

@@ -5,7 +5,9 @@ import JSON
 
 extension ProblemType {
     /// All of this file.
-    static let threads: [ProblemType] = [.replyPending, .clientIDUsed, .threadClosed, .closed]
+    static let threads: [ProblemType] = [
+        .replyPending, .clientIDUsed, .notYourMessage, .tooLateToDelete, .threadClosed, .closed,
+    ]
 
     static let replyPending = ProblemType(
         "await-answer", 409, "Wait for an answer",
@@ -13,6 +15,13 @@ extension ProblemType {
     static let clientIDUsed = ProblemType(
         "client-id-used", 409, "Message id used before",
         meaning: "The clientId belongs to a message of another thread.", remedy: "Make a new clientId.")
+    static let notYourMessage = ProblemType(
+        "not-your-message", 403, "Not your message",
+        meaning: "Only its author deletes a message, and nobody the events of a swap.",
+        remedy: "Report the message, or block the other traveller.")
+    static let tooLateToDelete = ProblemType(
+        "too-late-to-delete", 409, "Too late to delete",
+        meaning: "A message can be deleted for 24 hours after it was sent.", remedy: "Leave it.")
     static let threadClosed = ProblemType(
         "thread-closed", 409, "Conversation closed",
         meaning: "Nothing can be sent in this thread any more: one blocked the other, or an account is gone.",
@@ -35,6 +44,14 @@ extension ProblemText {
     static let messageRepeated = ProblemText(
         en: "This message could not be sent. Write it again.",
         pl: "Nie udało się wysłać tej wiadomości. Napisz ją jeszcze raz.")
+    static let notYourMessage = ProblemText(
+        en: "You can delete only messages that you wrote.",
+        pl: "Możesz usuwać tylko wiadomości, które są od ciebie.")
+    static func tooLateToDelete(hours: Int) -> ProblemText {
+        ProblemText(
+            en: "You can delete a message for \(hours) hours after you sent it. This one is older.",
+            pl: "Wiadomość można usunąć w ciągu \(hours) godzin od wysłania. Ta jest starsza.")
+    }
     static let threadClosed = ProblemText(
         en: "No more messages can be sent in this conversation.",
         pl: "W tej rozmowie nie można już wysyłać wiadomości.")
@@ -43,7 +60,7 @@ extension ProblemText {
 extension ThreadRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .noSuchThread, .noSuchOffer: .notFound
+        case .noSuchThread, .noSuchOffer, .noSuchMessage: .notFound
         case .quotaUsed(let quota): quota.problem
         case .accountLimited: Problem(.accountLimited, .accountLimited)
         case .ownOffer: Problem(.ownOffer, .ownOffer)
@@ -51,6 +68,9 @@ extension ThreadRefusal: ProblemConvertible {
         case .replyPending:
             Problem(
                 .replyPending, .replyPending(limit: Message.maxBeforeReply), facts: .usedUp(Message.maxBeforeReply))
+        case .notYourMessage: Problem(.notYourMessage, .notYourMessage)
+        case .tooLateToDelete:
+            Problem(.tooLateToDelete, .tooLateToDelete(hours: Int(Message.deletionPeriod / 3600)))
         case .clientIDUsed: Problem(.clientIDUsed, .messageRepeated)
         case .closed: Problem(.threadClosed, .threadClosed)
         }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// One message; `seq` counts from 1 within its thread and defines the order.
 package struct Message: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable { case text, event }
+    package enum Kind: String, Sendable, CaseIterable { case text, event, deleted }
 
     /// A message is a text of a person, or an event of a swap.
     package enum Content: Sendable, Equatable {
@@ -20,6 +20,8 @@ package struct Message: Sendable, Equatable {
     package let at: Date
     /// A moderator hides the text from both. The text is empty, but in the author's own export.
     package var isHidden = false
+    /// When its author deleted it; nil: it stands. The text is empty, but for staff and in the author's own export.
+    package var deletedAt: Date?
 
     package init(
         thread: Identifier<MessageThread>, seq: Int64, content: Content, senderHandle: String?, at: Date
@@ -33,7 +35,7 @@ package struct Message: Sendable, Equatable {
 
     package var kind: Kind {
         switch content {
-        case .text: .text
+        case .text: deletedAt == nil ? .text : .deleted
         case .event: .event
         }
     }

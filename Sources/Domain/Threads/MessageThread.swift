@@ -105,6 +105,12 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case offerClosed(Offer.State)
     /// The guest has reached the limit of messages before the first reply.
     case replyPending
+    /// The thread has no message of this number.
+    case noSuchMessage
+    /// Only its author deletes a text, and nobody an event.
+    case notYourMessage
+    /// The time in which an author can delete a text is over.
+    case tooLateToDelete
     /// The client id belongs to a message in another thread.
     case clientIDUsed
     /// One has blocked the other, or the other may not act: the thread is read-only.

@@ -25,6 +25,11 @@ package protocol ThreadStore: Sendable {
         in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?,
         limit: Int
     ) async throws -> AsOf<Page<Message, Int64>?>
+    /// Deletes a message; nothing is written if the decision is nil. The snapshot is nil if the thread does not exist.
+    func delete(
+        _ seq: Int64, in thread: Identifier<MessageThread>, by author: Identifier<Traveller>,
+        deciding: @escaping @Sendable (DeletionSnapshot?) throws -> MessageDeletion?
+    ) async throws
     /// Moves the reader's read position forward, at most to the newest message. Returns false if the thread does not
     /// exist or is not the reader's.
     func markRead(

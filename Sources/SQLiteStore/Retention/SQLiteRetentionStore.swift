@@ -18,19 +18,28 @@ package struct SQLiteRetentionStore: RetentionStore {
         for deletion in due {
             most = max(most, try await database.write { try deletion.run(at: now, limit: limit, in: $0) })
         }
-        return max(most, try await eraseTexts(at: now, limit: limit))
+        let (old, deleted) = (MessageThread.textRetention, Message.deletedTextRetention)
+        most = max(
+            most,
+            try await erase(limit) { limit, db in
+                try OldTextTable.texts(before: now.addingTimeInterval(-old), limit: limit, in: db)
+            })
+        return max(
+            most,
+            try await erase(limit) { limit, db in
+                try OldTextTable.deleted(before: now.addingTimeInterval(-deleted), at: now, limit: limit, in: db)
+            })
     }
 
-    /// Erases messages of threads without news and without an open swap.
-    private func eraseTexts(at now: Date, limit: Int) async throws -> Int {
-        let before = now.addingTimeInterval(-MessageThread.textRetention)
-        guard try await !database.read({ try OldTextTable.texts(before: before, limit: 1, in: $0).isEmpty }) else {
-            return 0
-        }
+    /// Erases texts that are due.
+    private func erase(
+        _ limit: Int, _ due: @escaping @Sendable (Int, Database) throws -> [OldTextTable.Key]
+    ) async throws -> Int {
+        guard try await !database.read({ try due(1, $0).isEmpty }) else { return 0 }
         return try await database.write { db in
-            let old = try OldTextTable.texts(before: before, limit: limit, in: db)
-            try OldTextTable.erase(old, in: db)
-            return old.count
+            let texts = try due(limit, db)
+            try OldTextTable.erase(texts, in: db)
+            return texts.count
         }
     }
 }

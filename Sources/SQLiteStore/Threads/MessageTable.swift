@@ -7,7 +7,7 @@ enum MessageTable {
     /// The columns that `message(_:)` reads. They need `joins`.
     static let columns = """
         message.thread, message.seq, message.client_id, message.sender, message.kind, message.body, message.at,
-        message.hidden_at,
+        message.hidden_at, message.deleted_at,
         sender.handle AS sender_handle, sender.state AS sender_state, \(SwapEventTable.columns)
         """
 
@@ -19,6 +19,9 @@ enum MessageTable {
 
     private static let rows = "SELECT \(columns) FROM message \(joins)"
 
+    /// A row is a text or an event; `Message.Kind` says more.
+    private enum StoredKind: String { case text, event }
+
     /// - Parameters:
     ///   - reader: Who reads their own messages as they wrote them, also on their way out.
     ///   - isForStaff: Staff read what a leaver wrote for as long as it is stored.
@@ -29,12 +32,15 @@ enum MessageTable {
         let isOwn = reader != nil && row["sender"] == reader?.description
         let hasLeft = sender.map { isForStaff ? $0 == .deleted : $0.hasLeft } == true && !isOwn
         let isHidden = row["hidden_at"] != nil
+        let kind: StoredKind = try row.value("kind")
+        let deletedAt = kind == .text ? row.optionalDate("deleted_at") : nil
+        let isKept = isForStaff || isOwn
+        let isEmpty = hasLeft && !isForStaff || isHidden && !isOwn || deletedAt != nil && !isKept
         let content: Message.Content =
-            switch try row.value("kind") as Message.Kind {
+            switch kind {
             case .text:
                 .text(
-                    hasLeft && !isForStaff || isHidden && !isOwn ? "" : row["body"] as String,
-                    from: try row.id("sender"),
+                    isEmpty ? "" : row["body"] as String, from: try row.id("sender"),
                     clientID: try row.id("client_id"))
             case .event: .event(try SwapEventTable.view(row))
             }
@@ -42,7 +48,7 @@ enum MessageTable {
         var message = Message(
             thread: try row.id("thread"), seq: row["seq"], content: content,
             senderHandle: hasLeft ? TravellerSummary.formerHandle : handle, at: row.date("at"))
-        message.isHidden = isHidden
+        (message.isHidden, message.deletedAt) = (isHidden, deletedAt)
         return message
     }
 
@@ -50,7 +56,7 @@ enum MessageTable {
     static func insert(
         _ draft: Message.Draft, of swap: Identifier<Swap>? = nil, _ numbers: [Int64] = [], in db: Database
     ) throws {
-        var (kind, body, clientID) = (Message.Kind.event, "", Identifier<Message>?.none)
+        var (kind, body, clientID) = (StoredKind.event, "", Identifier<Message>?.none)
         var (subject, event) = (swap?.description, Int64?.none)
         switch draft.content {
         case .text(let text, let id): (kind, body, clientID, subject) = (.text, text, id, nil)
@@ -74,6 +80,17 @@ enum MessageTable {
         return try Row.fetchOne(statement, arguments: [sender.description, clientID.description]).map {
             try message($0)
         }
+    }
+
+    static func find(_ seq: Int64, in thread: Identifier<MessageThread>, _ db: Database) throws -> Message? {
+        let statement = try db.cachedStatement(
+            sql: "\(MessageTable.rows) WHERE message.thread = ? AND message.seq = ?")
+        return try Row.fetchOne(statement, arguments: [thread.description, seq]).map { try message($0) }
+    }
+
+    static func delete(_ seq: Int64, in thread: Identifier<MessageThread>, at now: Date, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE message SET deleted_at = ? WHERE thread = ? AND seq = ?")
+            .execute(arguments: [now.milliseconds, thread.description, seq])
     }
 
     /// Counts the sender's texts, up to `Message.maxBeforeReply`: the limit before the first reply.

@@ -95,6 +95,25 @@ package struct SQLiteThreadStore: ThreadStore {
         }
     }
 
+    package func delete(
+        _ seq: Int64, in id: Identifier<MessageThread>, by author: Identifier<Traveller>,
+        deciding: @escaping @Sendable (DeletionSnapshot?) throws -> MessageDeletion?
+    ) async throws {
+        try await database.write { db in
+            let thread = try ThreadTable.find(id, in: db)
+            let other = thread?.other(than: author)
+            let snapshot = try thread.map { thread in
+                DeletionSnapshot(
+                    thread: thread, message: try MessageTable.find(seq, in: id, db),
+                    theirReadUpTo: try ThreadTable.readUpTo(in: id, by: thread.other(than: author), db))
+            }
+            guard let deletion = try deciding(snapshot), let other else { return }
+            try MessageTable.delete(seq, in: id, at: deletion.at, db)
+            try EventTable.append(deletion.toAuthor, to: [author], at: deletion.at, in: db)
+            try EventTable.append(deletion.toOther, to: [other], at: deletion.at, in: db)
+        }
+    }
+
     package func markRead(
         _ seq: Int64, in id: Identifier<MessageThread>, by reader: Identifier<Traveller>, at now: Date
     ) async throws -> Bool {

@@ -28,7 +28,11 @@ extension TableDescription {
 
     static let message = TableDescription(
         "message", key: "thread, seq", "Your messages. What remains afterwards is who wrote when.",
-        .until("180 days after the last news of the thread, unless a swap in it is open; then the text is erased"),
+        .until(
+            """
+            180 days after the last news of the thread, unless a swap in it is open, or 30 days after you deleted it, unless a \
+            case needs it; then the text is erased
+            """),
         export: .file("messages.json"),
         columns: [
             .personal("thread", .plain("thread.id")),
@@ -42,5 +46,6 @@ extension TableDescription {
             .personal("at", .secret),
             .personal("hidden_at", .secret, withheld: .inActions),
             .personal("hidden_reason", .wordOfFew, withheld: .inActions),
+            .personal("deleted_at", .secret),
         ])
 }

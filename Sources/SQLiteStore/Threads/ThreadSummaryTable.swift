@@ -12,7 +12,7 @@ enum ThreadSummaryTable {
         \(MessageTable.columns),
         (SELECT count(*) FROM message AS unread WHERE unread.thread = thread.id
             AND unread.seq > coalesce(member.read_seq, 0) AND unread.sender IS DISTINCT FROM :reader
-            AND unread.hidden_at IS NULL) AS unread,
+            AND unread.hidden_at IS NULL AND unread.deleted_at IS NULL) AS unread,
         (SELECT max(about.id) FROM swap AS about WHERE about.thread = thread.id) AS newest_swap
         """
 
@@ -61,7 +61,8 @@ enum ThreadSummaryTable {
             SELECT count(*) FROM thread_member AS member
             WHERE member.traveller = ?1 AND EXISTS (
                 SELECT 1 FROM message WHERE message.thread = member.thread AND message.seq > member.read_seq
-                    AND message.sender IS DISTINCT FROM ?1 AND message.hidden_at IS NULL)
+                    AND message.sender IS DISTINCT FROM ?1 AND message.hidden_at IS NULL
+                    AND message.deleted_at IS NULL)
             """
         return try Int.fetchOne(try db.cachedStatement(sql: sql), arguments: [reader.description]) ?? 0
     }

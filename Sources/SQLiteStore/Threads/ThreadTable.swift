@@ -73,6 +73,14 @@ enum ThreadTable {
         try EventTable.append([.receipt(thread.id)], to: [thread.other(than: reader)], at: now, in: db)
     }
 
+    static func readUpTo(
+        in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, _ db: Database
+    ) throws -> Int64 {
+        let statement = try db.cachedStatement(
+            sql: "SELECT read_seq FROM thread_member WHERE traveller = ? AND thread = ?")
+        return try Int64.fetchOne(statement, arguments: [reader.description, thread.description]) ?? 0
+    }
+
     static func look(
         at thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, until: Date, in db: Database
     ) throws {

@@ -52,6 +52,11 @@ struct CarelessThreads: ThreadStore {
         return try await threads.messages(in: thread, for: member, after: after, before: before, limit: limit)
     }
 
+    func delete(
+        _ seq: Int64, in thread: Identifier<MessageThread>, by author: Identifier<Traveller>,
+        deciding: @escaping @Sendable (DeletionSnapshot?) throws -> MessageDeletion?
+    ) async throws { try await threads.delete(seq, in: thread, by: author, deciding: deciding) }
+
     func markRead(
         _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, at now: Date
     ) async throws -> Bool {

@@ -44,6 +44,9 @@ struct OwnerStateRule: Sendable {
             isMember
                 ? OwnerStateRule("POST /v1/threads/:id/messages", asker, limited: 201, 409, 409, 409)
                 : OwnerStateRule("POST /v1/threads/:id/messages", asker, limited: 404, 404, 404, 404),
+            isMember
+                ? OwnerStateRule("DELETE /v1/threads/:id/messages/:seq", asker, limited: 409, 409, 409, 409)
+                : OwnerStateRule("DELETE /v1/threads/:id/messages/:seq", asker, limited: 404, 404, 404, 404),
         ]
             + [
                 "PUT /v1/threads/:id/read", "PUT /v1/threads/:id/open", "DELETE /v1/threads/:id/open",

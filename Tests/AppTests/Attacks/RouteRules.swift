@@ -149,6 +149,11 @@ enum RouteRules {
         RouteRule("POST /v1/threads/:id/messages", .threadMember(201)) {
             $0.body = #"{"clientId":"0199bbbb-0000-7000-8000-000000000001","body":"At noon?"}"#
         },
+        RouteRule(
+            "DELETE /v1/threads/:id/messages/:seq",
+            .signedIn(
+                404, "one's own text, for 24 hours; here it is the counterpart's, and too old",
+                except: [.owner: 403, .counterpart: 409])),
         RouteRule("PUT /v1/threads/:id/read", .threadMember(204)) { $0.body = #"{"seq":1}"# },
         RouteRule("PUT /v1/threads/:id/open", .threadMember(204)) { $0.body = "{}" },
         RouteRule("DELETE /v1/threads/:id/open", .threadMember(204)),

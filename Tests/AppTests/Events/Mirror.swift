@@ -9,10 +9,12 @@ struct Mirror {
     var threads: [String: [String: JSONValue]] = [:]
     var swaps: [String: [String: JSONValue]] = [:]
     var notifications: [String: [String: JSONValue]] = [:]
+    /// By thread and number.
+    var messages: [String: [String: JSONValue]] = [:]
     /// The number of the last event.
     private(set) var last: Int64 = 0
-    /// A kind of event that this app forgets; nil: none.
-    var deaf: String?
+    /// Whether this app forgets an event.
+    var forgets: @Sendable (StreamedEvent) -> Bool = { _ in false }
 
     /// Profiles, offers and clocks change without an event; a profile or an offer is read again where it is shown.
     private static let elsewhere: Set<String> = ["with", "about", "owner", "proposer", "local", "actor", "text"]
@@ -33,6 +35,11 @@ struct Mirror {
         mirror.threads = try rows(replies[0])
         mirror.swaps = try rows(replies[1])
         mirror.notifications = try rows(replies[2])
+        for thread in mirror.threads.keys {
+            let page = try await person.get("/v1/threads/\(thread)/messages?before=latest&limit=100")
+            guard case .array(let items) = page["items"] else { throw Missing("messages in \(page.text)") }
+            for item in items { try mirror.keep(item) }
+        }
         return mirror
     }
 
@@ -41,6 +48,12 @@ struct Mirror {
         return members.reduce(into: [:]) { kept, member in
             if !elsewhere.contains(member.key) { kept[member.key] = member.value }
         }
+    }
+
+    /// Who wrote it and what it says change with the profile of its author, without an event of its own.
+    private mutating func keep(_ message: JSONValue) throws {
+        let id = "\(try Self.text(message, "thread"))/\(Self.number(message["seq"]))"
+        messages[id] = try Self.kept(message).filter { !["sender", "body"].contains($0.key) }
     }
 
     private static func text(_ value: JSONValue, _ key: String) throws -> String {
@@ -57,7 +70,7 @@ struct Mirror {
         for event in try await person.world.events(of: person, after: last) {
             guard event.id == last + 1 else { throw Missing("event \(last + 1), which \(event.id ?? 0) follows") }
             last += 1
-            if event.name != deaf { try take(event, person.handle) }
+            if !forgets(event) { try take(event, person.handle) }
         }
     }
 
@@ -82,11 +95,13 @@ struct Mirror {
 
     private mutating func take(message: JSONValue, _ me: String) throws {
         let id = try Self.text(message, "thread")
+        try keep(message)
         guard var row = threads[id] else { return }
         let (seq, newest) = (Self.number(message["seq"]), Self.number(row["last"]?["seq"]))
         guard seq >= newest else { return }
         row["last"] = message
         if seq > newest, message["sender"] != .string(me), message["hidden"] == nil,
+            message["kind"] != .string("deleted"),
             seq > Self.number(row["readUpTo"])
         {
             row["unread"] = .number(String(Self.number(row["unread"]) + 1))
@@ -99,7 +114,7 @@ struct Mirror {
         var found: [String] = []
         for (name, mine, theirs) in [
             ("thread", threads, other.threads), ("swap", swaps, other.swaps),
-            ("notification", notifications, other.notifications),
+            ("notification", notifications, other.notifications), ("message", messages, other.messages),
         ] {
             for id in Set(mine.keys).union(theirs.keys) {
                 let (row, fresh) = (mine[id], theirs[id])

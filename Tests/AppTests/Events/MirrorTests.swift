@@ -1,3 +1,4 @@
+import JSON
 import TestSupport
 import Testing
 
@@ -8,13 +9,15 @@ import Testing
         var numbers: SteadyNumbers
         var mirrors: [Mirror] = []
         var sent = 0
+        /// The numbers of what each wrote, by handle.
+        var written: [String: [Int]] = [:]
         /// The newest.
         var swap = "none"
         /// What was answered with success, by name.
         var done: Set<String> = []
 
-        private mutating func any<Element>(_ choices: [Element]) -> Element {
-            choices[Int(numbers.next() % UInt64(choices.count))]
+        private mutating func any<Element>(_ choices: some Collection<Element>) -> Element {
+            choices[choices.index(choices.startIndex, offsetBy: Int(numbers.next() % UInt64(choices.count)))]
         }
 
         init(_ world: World, seed: UInt64) async throws {
@@ -33,9 +36,10 @@ import Testing
                 "late", "check-in", "hand-over", "hand-over", "cancel", "no-show", "contest", "dispute", "settle",
                 "review",
                 "say", "say", "say", "read", "read", "notifications", "one notification", "block", "unblock", "unblock",
-                "sweep", "quarter", "day", "open", "edit", "meet", "meet", "meet", "late", "check-in", "hand-over",
+                "cancel", "sweep", "quarter", "day", "open", "edit", "meet", "meet", "meet", "late", "check-in",
                 "hand-over",
-                "review", "review",
+                "hand-over",
+                "review", "review", "delete", "delete",
             ])
             var reply: Reply?
             switch action {
@@ -65,6 +69,10 @@ import Testing
             case "say":
                 sent += 1
                 reply = try await me.say("Hello \(sent)", sent, in: thread)
+                if let seq = reply?.int("seq") { written[me.handle, default: []].append(seq) }
+            case "delete":
+                let seq = any(written[me.handle, default: [1]].suffix(2))
+                reply = try await me.delete("/v1/threads/\(thread)/messages/\(seq)")
             case "read": reply = try await me.put("/v1/threads/\(thread)/read", #"{"seq":100}"#)
             case "notifications": reply = try await me.put("/v1/me/notifications/read", "{}")
             case "one notification":
@@ -127,7 +135,7 @@ import Testing
         let some: Set = [
             "propose", "counter", "accept", "decline", "withdraw", "schedule", "late", "check-in", "hand-over",
             "cancel",
-            "review", "say", "read", "notifications", "one notification", "block", "unblock", "edit", "day",
+            "review", "say", "delete", "read", "notifications", "one notification", "block", "unblock", "edit", "day",
         ]
         let missing = some.subtracting(await done.names)
         #expect(missing == [])
@@ -141,12 +149,14 @@ import Testing
 
     @Test(
         "control: an app that forgets one kind of event does not",
-        arguments: ["message", "thread", "receipt", "swap", "notification", "notifications-read"])
+        arguments: ["message", "thread", "receipt", "swap", "notification", "notifications-read", "deleted"])
     func deaf(to kind: String) async throws {
         try await World.run { world in
             var walk = try await Walk(world, seed: 1)
-            for index in walk.mirrors.indices { walk.mirrors[index].deaf = kind }
-            for _ in 0..<80 {
+            for index in walk.mirrors.indices {
+                walk.mirrors[index].forgets = { $0.name == kind || $0.data["kind"] == .string(kind) }
+            }
+            for _ in 0..<180 {
                 if try await !walk.step().differences.isEmpty { return }
             }
             Issue.record("nothing was missing")

@@ -11,7 +11,7 @@ import Testing
 
 /// The table of threads.
 enum ThreadRefusals {
-    static let scenes = [threads, expired]
+    static let scenes = [threads, deletions, expired]
 
     private static func open(_ summary: String, _ refusal: ThreadRefusal, _ who: String, _ offer: String) -> Refusal {
         Refusal(summary, refusal, "\(who) POST /v1/offers/\(offer)/thread", "{}")
@@ -64,6 +64,34 @@ enum ThreadRefusals {
         return RefusalStage(
             pair, [dan, eve, fay, gus, hal],
             ["WITHDRAWN": withdrawn, "PAUSED": paused, "THREAD": thread, "OTHER": other, "CLOSED": closed])
+    }
+
+    private static func delete(_ summary: String, _ refusal: ThreadRefusal, _ who: String, _ message: String) -> Refusal
+    {
+        Refusal(summary, refusal, "\(who) DELETE /v1/threads/$THREAD/messages/\(message)")
+    }
+
+    private static let deletions = RefusalScene(
+        "Ben's text of yesterday, his proposal, and a text of Ana's",
+        [
+            delete("409 too-late-to-delete", .tooLateToDelete, "ben", "1"),
+            delete("403 not-your-message", .notYourMessage, "ana", "1"),
+            delete("403 not-your-message", .notYourMessage, "ben", "2"),
+            delete("403 not-your-message", .notYourMessage, "ben", "3"),
+            delete("404 not-found", .noSuchMessage, "ben", "4"),
+            delete("404 not-found", .noSuchMessage, "ben", "0"),
+            delete("404 not-found", .noSuchMessage, "ben", "01"),
+            delete("404 not-found", .noSuchMessage, "ben", "9223372036854775807"),
+            delete("404 not-found", .noSuchThread, "eve", "1"),
+        ]
+    ) { world in
+        let pair = try await Pair(in: world)
+        let thread = try await pair.ben.openThread(on: pair.offer)
+        try await pair.ben.say("Hi", 1, in: thread)
+        try await pair.propose()
+        let later = try await pair.later(days: 1)
+        try await later.ana.say("Hello", 2, in: thread)
+        return RefusalStage(later, [try await world.register("eve")], ["THREAD": thread])
     }
 
     private static let expired = RefusalScene(
