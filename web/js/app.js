@@ -294,7 +294,11 @@ for (const name of ['online', 'offline']) {
   addEventListener(name, () => { app.isOnline = navigator.onLine; update(); if (app.isOnline && now) load(now) })
 }
 store.whenFull(() => { app.isFull = true; update() })
-outbox.watch(() => { app.waiting = outbox.waiting().length; update() })
+outbox.watch(() => {
+  const items = outbox.waiting()
+  Object.assign(app, { waiting: items.length, isAllMessages: items.every(({ kind }) => kind === 'message') })
+  update()
+})
 
 connect({
   app, update, say: tools.say, shown: () => now, begun: memberStyles, signedIn, signedInAgain, prefer, clear,

@@ -9,6 +9,7 @@ export default {
   'frame.main': 'Main', 'frame.skip': 'Skip to the content', 'frame.back': 'Back', 'frame.developers': 'For developers', 'frame.newOffer': 'New offer',
   'frame.full': 'This device has no room left. What you write stays only while the page is open.',
   'frame.offline': 'No connection. What you see may be old.', 'frame.waiting': { one: 'No connection. One message waits and goes out by itself.', other: 'No connection. {count} messages wait and go out by themselves.' },
+  'frame.waitingAll': { one: 'No connection. One change waits and goes out by itself.', other: 'No connection. {count} changes wait and go out by themselves.' },
   'frame.bell': { one: 'Notifications, one unread', other: 'Notifications, {count} unread' },
   'sheet.close': 'Close', 'date.choose': 'Choose a day',
   'signIn.title': 'Sign in', 'signIn.login': 'Handle, e-mail or phone', 'signIn.password': 'Password', 'signIn.code': 'Code from your app', 'signIn.codeHint': 'Six digits, or a recovery code.',

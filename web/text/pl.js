@@ -10,6 +10,7 @@ export default {
   'frame.full': 'Na tym urządzeniu brakuje miejsca. To, co piszesz, zostaje tylko do zamknięcia strony.',
   'frame.offline': 'Brak połączenia. To, co widzisz, może być nieaktualne.',
   'frame.waiting': { one: 'Brak połączenia. Jedna wiadomość czeka i wyjdzie sama.', few: 'Brak połączenia. {count} wiadomości czekają i wyjdą same.', many: 'Brak połączenia. {count} wiadomości czeka i wyjdzie samo.', other: 'Brak połączenia. {count} wiadomości czeka i wyjdzie samo.' },
+  'frame.waitingAll': { one: 'Brak połączenia. Jedna zmiana czeka i wyjdzie sama.', few: 'Brak połączenia. {count} zmiany czekają i wyjdą same.', many: 'Brak połączenia. {count} zmian czeka i wyjdzie samo.', other: 'Brak połączenia. {count} zmiany czeka i wyjdzie samo.' },
   'frame.bell': { one: 'Powiadomienia, jedno nieprzeczytane', few: 'Powiadomienia, {count} nieprzeczytane', many: 'Powiadomienia, {count} nieprzeczytanych', other: 'Powiadomienia, {count} nieprzeczytanego' },
   'sheet.close': 'Zamknij', 'date.choose': 'Wybierz dzień',
   'signIn.title': 'Zaloguj się', 'signIn.login': 'Nazwa, e-mail lub telefon', 'signIn.password': 'Hasło', 'signIn.code': 'Kod z aplikacji', 'signIn.codeHint': 'Sześć cyfr albo kod zapasowy.',

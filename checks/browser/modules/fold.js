@@ -42,6 +42,16 @@ export const tests = {
     expect(fold('/threads/a', thread({ theirReadUpTo: 3 }), receipt('ana', 2)).theirReadUpTo, 3)
     expect(fold('/threads/a', thread(), receipt('niran', 2)).theirReadUpTo, 1)
   },
+  'where there are no receipts, one that comes all the same has the thread read anew'() {
+    is(fold('/threads/a', thread({ theirReadUpTo: null, theirDeliveredUpTo: null }), event('receipt', { thread: 'a', by: 'ana', readUpTo: 2 })), again)
+    const told = fold('/threads/a', thread({ theirDeliveredUpTo: 1 }), event('receipt', { thread: 'a', by: 'ana', deliveredUpTo: 2, readUpTo: 1 }))
+    expect([told.theirReadUpTo, told.theirDeliveredUpTo], [1, 2])
+  },
+  'a deleted message takes the place of the old one, and a new one that is deleted already counts for nothing'() {
+    const left = fold(messages, page, message(2, { kind: 'deleted', body: null }))
+    expect(left.items.map(({ kind, body }) => [kind, body]), [['text', 'Text 1'], ['deleted', null]])
+    expect(fold('/threads/a', thread(), message(3, { kind: 'deleted', body: null })).unread, 1)
+  },
   'the thread that has news is the first of the list; a new one is added, one that is gone is removed'() {
     const list = { items: [thread({ id: 'b', last: said(2, { thread: 'b' }) }), thread({ last: said(1) })], next: null }
     expect(fold('/threads?limit=50', list, message(3)).items.map(({ id }) => id), ['a', 'b'])

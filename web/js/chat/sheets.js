@@ -5,7 +5,22 @@ import { first, named } from '../parts/person.js'
 import { sheet } from '../parts/sheet.js'
 import { problem } from '../parts/states.js'
 import { parts, t } from '../text.js'
+import { messageSheets } from './message-sheets.js'
 import { isMuted, muteSheet, muteWords } from './mute.js'
+import { canShare } from './sharing.js'
+
+let cards = null
+
+/** Loads what sharing a card needs. */
+export const loadCards = () => import('./card.js').then(({ cardSheet }) => { cards = cardSheet })
+
+/** Until the swap is known, nobody can tell whether there is anything to share. */
+function cardDialog(state, act) {
+  const isOpen = canShare(state.swap)
+  if (state.data[0].swap && !state.swap && !state.isLost) return null
+  if (!cards) loadCards().then(state.draw, () => {})
+  return cards?.(state, act, isOpen) ?? null
+}
 
 const hasWritten = (known, { handle }) => [...known.values()].some(({ kind, sender }) => kind !== 'event' && sender === handle)
 
@@ -22,6 +37,8 @@ export const sheets = {
       ${thread.closed ? null : html`<a class="alarming" href=${`/threads/${id}/block`}>${icon('block')}${t('chat.block')}</a>`}
     </div>`),
   '/threads/:id/mute': muteSheet,
+  '/threads/:id/card': cardDialog,
+  ...messageSheets,
   '/threads/:id/block': (state, act) => sheet(parts('chat.blockTitle', { name: first(state.data[0].with) }), `/threads/${state.id}`, html`
     <form class="stack" @submit=${(event) => { event.preventDefault(); act.block() }}>
       <p>${t('chat.blockText')}</p>

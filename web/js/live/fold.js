@@ -17,13 +17,14 @@ function withMessage(thread, message) {
   if (message.gone) return last?.seq === message.seq ? again : thread
   if (last && message.seq < last.seq) return thread
   const isNew = message.seq > (last?.seq ?? 0)
-  const isTheirs = message.sender === thread.with.handle
+  const isTheirs = message.sender === thread.with.handle && !message.hidden && !message.held && message.kind !== 'deleted'
   return { ...thread, last: message, unread: thread.unread + (isNew && isTheirs && message.seq > thread.readUpTo ? 1 : 0) }
 }
 
-/** How far the other side is. It only moves forward. */
+/** How far the other side is. It only moves forward. Null means that there are no receipts: one that comes all the same tells that there are. */
 function withReceipt(thread, { by, readUpTo, deliveredUpTo }) {
   if (by !== thread.with.handle) return thread
+  if (thread.theirReadUpTo === null) return again
   const most = (old, now) => Math.max(old ?? 0, now ?? 0)
   return {
     ...thread, theirReadUpTo: most(thread.theirReadUpTo, readUpTo),

@@ -50,7 +50,7 @@ const old = (state) => {
 export const age = (state) => state.isOld && state.app.isOnline ? old(state) : null
 
 /** What is said above a screen while there is no network: what waits to be sent, else how old is what one sees. */
-export const offline = ({ waiting }, state) => waiting ? notice(t('frame.waiting', { count: waiting }), 'offline')
+export const offline = ({ waiting, isAllMessages }, state) => waiting ? notice(t(isAllMessages ? 'frame.waiting' : 'frame.waitingAll', { count: waiting }), 'offline')
   : state.isReady && state.isOld ? old(state) : notice(t('frame.offline'), 'offline')
 
 /** Counts down to the time from which the same request can succeed. It says nothing aloud each second. */

@@ -1,4 +1,5 @@
 // A conversation in a list: who, what was said last, when, how many are unread, and how far the swap is.
+import { preview } from '../chat/messages.js'
 import { muteSign } from '../chat/mute.js'
 import { isTyping } from '../chat/typing.js'
 import { isToday, nearDay, time } from '../format.js'
@@ -25,14 +26,14 @@ const clock = (at) => isToday(at) ? time(at) : nearDay(at)
 function threadRow(thread, { me, current, waiting = [], swap }) {
   const { id, with: person, last, unread, progress } = thread
   const queued = waiting.at(-1)
-  const isMine = queued || last?.kind === 'text' && last.sender === me.handle
+  const isMine = queued || last && last.kind !== 'event' && last.sender === me.handle
   return html`
     <a class="thread-row" href=${`/threads/${id}`} aria-current=${id === current ? 'page' : null}>
       ${avatar(person)}
       <span class="grow">
         <span class="row"><span class=${`grow clip ${unread ? 'strong' : 'mid'}`}>${named(person)}</span>${muteSign(thread)}
           ${queued ? icon(queued.state === 'refused' ? 'warning' : 'clock', t(queued.state === 'refused' ? 'chat.refused' : 'chat.queued')) : last ? html`<time class="small quiet" datetime=${last.at}>${clock(last.at)}</time>` : null}</span>
-        <span class="row"><span class=${`grow clip small ${unread ? '' : 'softer'}`}>${isTyping(id) ? html`<span class="types">${t('chat.types')}</span>` : html`${isMine ? html`<span class="quiet">${t('chat.you')} </span>` : null}<bdi>${queued?.body.body ?? last?.body ?? ''}</bdi>`}</span>
+        <span class="row"><span class=${`grow clip small ${unread ? '' : 'softer'}`}>${isTyping(id) ? html`<span class="types">${t('chat.types')}</span>` : html`${isMine ? html`<span class="quiet">${t('chat.you')} </span>` : null}<bdi>${queued ? preview({ kind: queued.body.card ? 'card' : 'text', ...queued.body }) : last ? preview(last, isMine) : ''}</bdi>`}</span>
           ${swap && turnBadge(swap) || (progress && !unread ? progressOf(progress) : null)}
           ${unread ? html`<span class="count"><span aria-hidden="true">${unread > 99 ? '99+' : unread}</span><span class="visually-hidden">${t('chat.unread', { count: unread })}</span></span>` : null}</span>
       </span></a>`

@@ -1,24 +1,22 @@
 // One conversation: bubbles and events, the swap it is about, and what one writes.
 import { ApiProblem, NoConnection } from '../api.js'
-import { rowsOf, take, waiting } from '../chat/messages.js'
-import { muteSign, muteWords } from '../chat/mute.js'
+import { acts } from '../chat/acts.js'
+import { show, toNewest } from '../chat/around.js'
+import { deleted, take, waiting } from '../chat/messages.js'
 import { present } from '../chat/presence.js'
-import { sheets } from '../chat/sheets.js'
-import { heard, isTyping, teller } from '../chat/typing.js'
+import { canShare } from '../chat/sharing.js'
+import { loadCards, sheets } from '../chat/sheets.js'
+import { heard, teller } from '../chat/typing.js'
+import { chat, heading, menu } from '../chat/view.js'
 import { html } from '../html.js'
 import * as outbox from '../outbox.js'
-import { avatar } from '../parts/disc.js'
-import { bubble, days, event, queued } from '../parts/bubble.js'
-import { side, strip } from '../parts/chat-side.js'
-import { composer } from '../parts/composer.js'
+import { side } from '../parts/chat-side.js'
 import { icon } from '../parts/icon.js'
-import { first, named } from '../parts/person.js'
-import { ring, standing } from '../parts/ring.js'
-import { age, bones } from '../parts/states.js'
+import { named } from '../parts/person.js'
+import { bones } from '../parts/states.js'
 import { threadList } from '../parts/thread-row.js'
 import { ownCode } from '../swap/codes.js'
 import { hasCode } from '../swap/rules.js'
-import { firstName } from '../swap/words.js'
 import { parts, t } from '../text.js'
 
 const isWide = () => matchMedia('(min-width: 60rem)').matches
@@ -28,41 +26,12 @@ const lists = { threads: '/threads?limit=50', swaps: '/swaps?state=open&limit=50
 /** Forgets the conversation before, and takes up what was typed in this one. */
 async function begin(state, { store, update }) {
   const { id } = state.params
-  Object.assign(state, { id, data: null, known: new Map(), older: undefined, swap: null, isAtEnd: true, hasNews: false, draft: '', problem: null, say: teller(id) })
+  Object.assign(state, {
+    id, data: null, known: new Map(), older: undefined, newest: 0, swap: null, isAtEnd: !state.query.at, isAround: false, hasNews: false,
+    shows: null, found: null, lostProblem: null, draft: '', card: null, problem: null, say: teller(id),
+  })
   const draft = await store.get('drafts', id)
   if (state.id === id && draft && !state.draft) { state.draft = draft; update() }
-}
-
-const heading = ({ data }) => {
-  if (!data) return null
-  const [{ with: person }] = data
-  return html`
-    <a class="chat-with" href=${`/travellers/${person.handle}`}>${avatar(person, 'in-bar')}
-      <span class="grow"><span class="row"><span class="clip strong">${named(person)}</span>${muteSign(data[0])}</span>
-        ${person.reliability ? html`<span class="small softer only-narrow">${standing(person.reliability)}</span><span class="only-wide">${ring(person.reliability)}</span>` : null}</span></a>`
-}
-
-const menu = ({ id }) => html`<a class="round" href=${`/threads/${id}/menu`} aria-label=${t('chat.menu')}>${icon('more')}</a>`
-
-const chat = (state, act) => {
-  const [thread] = state.data
-  const up = { theirReadUpTo: thread.theirReadUpTo, theirDeliveredUpTo: thread.theirDeliveredUpTo, name: firstName(thread.with) }
-  const rows = rowsOf(state)
-  const lastEvent = rows.findLast(({ kind }) => kind === 'event')
-  return html`
-    <div class="only-narrow">${strip(thread, state.swap, state.isLost)}</div>
-    ${age(state)}
-    ${state.query.report ? html`<p class="notice sky">${icon('flag')}<span class="grow">${t('report.which')}</span><a href=${`/threads/${state.id}`}>${t('settings.cancel')}</a></p>` : null}
-    <div class="log" role="log" tabindex="0" aria-label=${t('chat.log', { name: up.name })} aria-live=${state.busy === 'older' ? 'off' : 'polite'} ref=${state.hold} @scroll=${state.scrolled}>
-      <div class="bubbles">
-        ${state.older ? html`<button class="button plain older" ?disabled=${state.busy === 'older'} @click=${() => act.older()}>${t('chat.older')}</button>` : null}
-        ${rows.length ? days(rows, (row) => row.isQueued ? queued(row, act) : row.kind === 'event' ? event(row, row === lastEvent) : bubble(row, up, state.query.report && `/report/message/${encodeURIComponent(`${state.id}/${row.seq}`)}`))
-          : html`<p class="event">${icon('chat')}<span>${t('chat.begin')}</span></p>`}
-      </div>
-    </div>
-    ${isTyping(state.id) ? html`<p class="typing"><i></i><i></i><i></i><span>${parts('chat.typing', { name: first(thread.with) })}</span></p>` : null}
-    ${state.hasNews ? html`<button class="button news" @click=${() => state.toEnd()}>${icon('down')}${t('chat.news')}</button>` : null}
-    ${composer({ name: up.name, draft: state.draft, closed: thread.closed, type: state.type, send: () => act.send() })}`
 }
 
 export const screen = {
@@ -72,6 +41,7 @@ export const screen = {
   reads: ({ params: { id } }) => [`/threads/${id}`, `/threads/${id}/messages?before=latest`],
   title: ({ data }) => data ? data[0].with.name : t('tab.chats'),
   start(state, tools) {
+    state.draw = tools.update
     // The log gets smaller when the strip appears or the composer grows; its end stays in sight then.
     state.sizes = new ResizeObserver(() => { if (state.isAtEnd && state.log) state.log.scrollTop = state.log.scrollHeight })
     state.hold = (element) => {
@@ -79,13 +49,22 @@ export const screen = {
       state.sizes.disconnect()
       state.sizes.observe(element)
     }
-    state.toEnd = () => { state.hasNews = false; state.isAtEnd = true; if (state.log) state.log.scrollTop = state.log.scrollHeight; tools.update() }
+    state.toEnd = () => {
+      toNewest(state)
+      Object.assign(state, { hasNews: false, isAtEnd: true })
+      if (state.log) state.log.scrollTop = state.log.scrollHeight
+      settle(state)
+      tools.update()
+    }
     state.scrolled = () => {
       const { log } = state
-      const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < nearEnd
+      const isLow = log.scrollHeight - log.scrollTop - log.clientHeight < nearEnd
+      const isAtEnd = isLow && !state.isAround
       if (isAtEnd && !state.isAtEnd) { state.hasNews = false; tools.update() }
       state.isAtEnd = isAtEnd
-      if (log.scrollTop < nearEnd && state.older && state.busy !== 'older' && !state.isOld) state.readOlder?.()
+      if (state.busy === 'older' || state.busy === 'newer' || state.isOld) return
+      if (log.scrollTop < nearEnd && state.older) state.readOlder?.()
+      else if (isLow && state.isAround) state.readNewer?.()
     }
     state.type = (text) => {
       state.draft = text
@@ -102,9 +81,12 @@ export const screen = {
     }
     addEventListener('pagehide', state.keep)
     document.addEventListener('visibilitychange', state.keep)
-    state.unwatch = outbox.watch((item, message) => {
+    state.unwatch = outbox.watch((item, answer) => {
+      const isSent = item.state === 'sent'
+      const old = item.kind === 'deletion' && item.thread === state.id && state.known.get(item.seq)
+      if (old && isSent) state.known.set(item.seq, deleted(old))
       if (item.lane !== state.id || item.kind !== 'message') return
-      if (item.state === 'sent' && message) take(state, { items: [message] })
+      if (isSent && answer && !state.isAround) take(state, { items: [answer] })
       settle(state)
     })
     return begin(state, tools)
@@ -119,13 +101,16 @@ export const screen = {
   },
   arrived(state, tools, item) {
     const [thread, page] = state.data
-    const last = Math.max(0, ...state.known.keys())
-    take(state, page)
-    const news = [...state.known.values()].some(({ seq, sender }) => seq > last && sender !== state.me.handle)
+    const last = state.isAround ? state.newest : Math.max(0, ...state.known.keys())
+    if (!state.isAround) take(state, page)
+    const news = page.items.some(({ seq, sender }) => seq > last && sender !== state.me.handle)
     if (last && news && !state.isAtEnd) state.hasNews = true
+    state.newest = page.items.at(-1)?.seq ?? 0
     settle(state)
     if (state.isFresh && waiting(state.id).length) outbox.flush()
     if (state.isFresh) state.leave ??= present(state.id, () => seen(state, tools))
+    const wish = Number(state.query.at)
+    if (wish && state.shows !== wish && (state.known.has(wish) || state.isFresh || state.isOld)) show(state, tools, wish)
     besides(state, thread, tools, item)
   },
   told(state, tools, item, folded) {
@@ -142,6 +127,7 @@ export const screen = {
   },
   view(state, act) {
     state.readOlder = () => act.older()
+    state.readNewer = () => act.newer()
     const thread = state.data?.[0]
     const open = thread && sheets[state.pattern]
     return html`
@@ -159,8 +145,8 @@ export const screen = {
       </div>
       ${open ? open(state, act) : null}`
   },
-  shown: (state) => state.toEnd(),
-  left(state, tools) {
+  shown: (state) => { if (!state.query.at) state.toEnd() },
+  left(state) {
     state.leave?.()
     state.unwatch()
     state.sizes.disconnect()
@@ -168,47 +154,7 @@ export const screen = {
     document.removeEventListener('visibilitychange', state.keep)
     state.keep()
   },
-  acts: {
-    async send(state, { outbox, store }) {
-      const body = state.draft.trim()
-      if (!body) return
-      const clientId = crypto.randomUUID()
-      state.draft = ''
-      clearTimeout(state.saving)
-      state.saving = null
-      store.remove('drafts', state.id)
-      state.isAtEnd = true
-      await outbox.add({ lane: state.id, kind: 'message', method: 'POST', path: `/threads/${state.id}/messages`, body: { clientId, body }, key: clientId })
-    },
-    again: (state, { outbox }, key) => outbox.again(key),
-    drop: (state, { outbox }, key) => outbox.drop(key),
-    async edit(state, { outbox }, key, text) {
-      state.type(state.draft.trim() ? `${text}\n${state.draft}` : text)
-      await outbox.drop(key)
-      document.querySelector('.composer textarea')?.focus()
-    },
-    async older(state, { ask }) {
-      const { id } = state
-      const from = state.log.scrollHeight - state.log.scrollTop
-      const page = await ask(`/threads/${id}/messages?before=${state.older}`)
-      if (id !== state.id) return
-      take(state, page, true)
-      requestAnimationFrame(() => { state.log.scrollTop = state.log.scrollHeight - from })
-    },
-    async mute(state, { write, say, back, refresh }, until) {
-      await write('PUT', `/threads/${state.id}/mute`, { until })
-      say(until ? muteWords({ mutedUntil: until }) : t('mute.ended'))
-      await back(`/threads/${state.id}`)
-      await refresh()
-    },
-    async block(state, { write, say, back, refresh }) {
-      const [{ with: person }] = state.data
-      await write('PUT', `/travellers/${person.handle}/block`)
-      say(t('chat.blocked', { name: firstName(person) }))
-      await back(`/threads/${state.id}`)
-      await refresh()
-    },
-  },
+  acts,
 }
 
 /** After a change of the rows: the end stays in sight if it was. */
@@ -227,8 +173,8 @@ function seen(state, { live, update }) {
   update()
 }
 
-/** The handover has to work where there is no network: its code and its screen are fetched while there is one. */
-const prepare = (swap) => Promise.allSettled([ownCode(swap), hasCode(swap) ? import('./swap.js') : null])
+/** The handover has to work where there is no network: its code and its screen are fetched while there is one, and so is what cards need. */
+const prepare = (swap) => Promise.allSettled([ownCode(swap), hasCode(swap) ? import('./swap.js') : null, canShare(swap) ? loadCards() : null])
 
 /** The swap, and on a desktop the list. Events keep them fresh; without them they are read when something of the thread changed, and now and then. */
 async function besides(state, { id, swap, last }, { read, stored, update, live }, item) {
