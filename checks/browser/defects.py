@@ -36,14 +36,14 @@ def planted(name, old, new):
 def fails(world, action):
     """Whether a test finds anything wrong, for which it has less time than usual."""
     before, patience = list(world.problems), world.patience
-    world.patience = 4000
+    world.patience, world.ends_at_first = 4000, True
     try:
         action()
         return len(world.problems) > len(before)
-    except (Error, TimeoutError):
+    except (AssertionError, Error, TimeoutError):
         return True
     finally:
-        world.patience, world.problems[:] = patience, before
+        world.patience, world.ends_at_first, world.problems[:] = patience, False, before
         world.close_pages()
 
 

@@ -62,6 +62,8 @@ class World:
     #: What is done to each new context before it has a page: planted defects, a wrong clock.
     prepare: list = dataclasses.field(default_factory=list)
     patience: int = 30_000
+    #: Whether the first thing that is wrong ends a flow: a planted defect needs no second one.
+    ends_at_first: bool = False
 
     def page(self, handle=None, size="phone", theme="light", language="en", worker=False, **options):
         """A page in a context of its own, signed in through the app. `worker`: with the service worker."""
@@ -153,6 +155,8 @@ class World:
     def expect(self, is_right, text):
         if not is_right:
             self.problems.append(text)
+            if self.ends_at_first:
+                raise AssertionError(text)
 
     def pictures(self, name):
         """Takes a picture of each page that is open; where they are."""
