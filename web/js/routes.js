@@ -21,6 +21,7 @@ const table = [
   ['/offers/:id/edit', 'edit-offer'],
   ['/publish', 'publish'],
   ['/threads', 'threads'],
+  ['/threads/search', 'threads-search'],
   ['/threads/:id', 'thread'],
   ['/threads/:id/menu', 'thread'],
   ['/threads/:id/mute', 'thread'],

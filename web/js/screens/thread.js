@@ -133,7 +133,8 @@ export const screen = {
     return html`
       <div class="chats open">
         <section class="chats-list only-wide">
-          <div class="chats-head row"><h2 class="grow">${t('tab.chats')}</h2><a class="button small" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
+          <div class="chats-head row"><h2 class="grow">${t('tab.chats')}</h2>
+            <a class="round" href="/threads/search" aria-label=${t('find.title')}>${icon('search')}</a><a class="button small" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
           ${state.list ? threadList({ ...state.list, next: null }, { me: state.me, current: state.id, waiting, swaps: state.swaps }) : null}
         </section>
         <section class="chat">

@@ -24,7 +24,7 @@ export const screen = {
   tab: 'chats', bar: 'title', every: 30_000, bones,
   reads: () => ['/threads?limit=50'],
   title: () => t('tab.chats'),
-  menu: () => html`<a class="button small" href="/swaps">${icon('swap')}${t('swaps.title')}</a>`,
+  menu: () => html`<a class="round" href="/threads/search" aria-label=${t('find.title')}>${icon('search')}</a><a class="button small" href="/swaps">${icon('swap')}${t('swaps.title')}</a>`,
   start(state) { state.more = [] },
   arrived(state, tools, item) {
     if (tools && !item) turns(state, tools)
@@ -42,7 +42,7 @@ export const screen = {
   view: (state, act) => html`
     <div class="chats">
       <section class="chats-list">
-        <div class="chats-head row"><h1 class="grow wide-title">${t('tab.chats')}</h1><a class="button small only-wide" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
+        <div class="chats-head row"><h1 class="grow wide-title">${t('tab.chats')}</h1><a class="round only-wide" href="/threads/search" aria-label=${t('find.title')}>${icon('search')}</a><a class="button small only-wide" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
         ${age(state)}
         ${threadList({ items: state.items, next: state.next, isBusy: state.busy === 'more', more: () => act.more() }, { me: state.me, waiting, swaps: state.swaps })}
       </section>
