@@ -42,10 +42,13 @@ export const tests = {
     expect(fold('/threads/a', thread({ theirReadUpTo: 3 }), receipt('ana', 2)).theirReadUpTo, 3)
     expect(fold('/threads/a', thread(), receipt('niran', 2)).theirReadUpTo, 1)
   },
-  'where there are no receipts, one that comes all the same has the thread read anew'() {
-    is(fold('/threads/a', thread({ theirReadUpTo: null, theirDeliveredUpTo: null }), event('receipt', { thread: 'a', by: 'ana', readUpTo: 2 })), again)
-    const told = fold('/threads/a', thread({ theirDeliveredUpTo: 1 }), event('receipt', { thread: 'a', by: 'ana', deliveredUpTo: 2, readUpTo: 1 }))
-    expect([told.theirReadUpTo, told.theirDeliveredUpTo], [1, 2])
+  'receipts are null where one of the two shows none, and begin again with what they say'() {
+    const both = (one, other) => event('receipt', { thread: 'a', by: 'ana', deliveredUpTo: one, readUpTo: other })
+    const marks = ({ theirDeliveredUpTo, theirReadUpTo }) => [theirDeliveredUpTo, theirReadUpTo]
+    expect(marks(fold('/threads/a', thread({ theirDeliveredUpTo: 1 }), both(2, 1))), [2, 1])
+    const off = fold('/threads/a', thread({ theirDeliveredUpTo: 1 }), both(null, null))
+    expect(marks(off), [null, null])
+    expect(marks(fold('/threads/a', off, both(2, 1))), [2, 1])
   },
   'a deleted message takes the place of the old one, and a new one that is deleted already counts for nothing'() {
     const left = fold(messages, page, message(2, { kind: 'deleted', body: null }))

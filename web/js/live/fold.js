@@ -21,11 +21,10 @@ function withMessage(thread, message) {
   return { ...thread, last: message, unread: thread.unread + (isNew && isTheirs && message.seq > thread.readUpTo ? 1 : 0) }
 }
 
-/** How far the other side is. It only moves forward. Null means that there are no receipts: one that comes all the same tells that there are. */
+/** How far the other side is. It only moves forward; null means that one of the two shows no receipts. */
 function withReceipt(thread, { by, readUpTo, deliveredUpTo }) {
   if (by !== thread.with.handle) return thread
-  if (thread.theirReadUpTo === null) return again
-  const most = (old, now) => Math.max(old ?? 0, now ?? 0)
+  const most = (old, now) => now === null ? null : Math.max(old ?? 0, now ?? 0)
   return {
     ...thread, theirReadUpTo: most(thread.theirReadUpTo, readUpTo),
     ...deliveredUpTo === undefined ? {} : { theirDeliveredUpTo: most(thread.theirDeliveredUpTo, deliveredUpTo) },

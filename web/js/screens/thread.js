@@ -101,6 +101,7 @@ export const screen = {
   },
   arrived(state, tools, item) {
     const [thread, page] = state.data
+    if (state.isStale && state.isFresh && !item) Object.assign(state, { isStale: false, isAround: false, known: new Map(), older: undefined })
     const last = state.isAround ? state.newest : Math.max(0, ...state.known.keys())
     if (!state.isAround) take(state, page)
     const news = page.items.some(({ seq, sender }) => seq > last && sender !== state.me.handle)
@@ -119,6 +120,11 @@ export const screen = {
     const isKnown = event === 'message' && data.thread === state.id && state.known.has(data.seq)
     if (isKnown && data.gone) state.known.delete(data.seq)
     else if (isKnown) state.known.set(data.seq, data)
+    // Who leaves takes their texts along; who comes back brings them.
+    if (event === 'thread' && data.id === state.id && state.data && Boolean(data.closed) !== Boolean(state.data[0].closed)) {
+      state.isStale = true
+      tools.refresh()
+    }
     const { swap, list, swaps } = state
     if (swap) state.swap = folded(`/swaps/${swap.id}`, swap)
     if (list) state.list = folded(lists.threads, list)
