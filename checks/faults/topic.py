@@ -45,6 +45,7 @@ def main():
     parser.add_argument("topic")
     parser.add_argument("parts", nargs="*", metavar="PART", help="all of them unless said")
     parser.add_argument("--short", action="store_true", help="fewer rounds, smaller samples, no builds")
+    parser.add_argument("--no-builds", action="store_true", help="without the controls that are builds of patched sources")
     parser.add_argument("--seed", type=int, default=1, help="of all random numbers")
     parser.add_argument("--json", metavar="PATH", help="write the rows there too")
     parser.add_argument("--rounds", type=int, help="of kills and power cuts at 8 writers (durability)")
@@ -54,14 +55,14 @@ def main():
     if unknown := set(options.parts) - set(topic.PARTS):
         parser.error(f"no such part: {' '.join(sorted(unknown))}; there are {' '.join(topic.PARTS)}")
     machine.allow_connections()
-    tier = "short, " if options.short else ""
+    tier = "short, " if options.short else "without builds of patched sources, " if options.no_builds else ""
     run = Run(Table(f"{topic.TITLE} ({tier}seed {options.seed})", options.json), options.short, options.seed,
               options.rounds, options.seconds)
     with getattr(topic, "stage", no_stage)(run) as stage:
         given = [] if stage is None else [stage]
         for name in options.parts or [name for name, part in topic.PARTS.items() if part.is_short or not run.short]:
             part = topic.PARTS[name]
-            for check in (part.check, part.builds if not run.short else None):
+            for check in (part.check, None if run.short or options.no_builds else part.builds):
                 if check:
                     random.seed(options.seed)
                     with run.table.attempt(name, part.goal, name):

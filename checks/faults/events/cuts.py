@@ -21,7 +21,7 @@ def cut(run, readers, each, messages, defect=None, program=None, limit=60):
         proxy.cuts = True
         # A reader is cut about three times a second.
         driver.ask("send", messages, max(20, int(3 * messages / each)), 8)
-        until = time.monotonic() + patience(each + 60)
+        until = time.monotonic() + patience(3 * each + 60)
         while proxy.streams < readers * each and time.monotonic() < until:
             time.sleep(0.05)
         proxy.cuts = False
@@ -38,8 +38,8 @@ def check(run):
             not wrong(report) and report["messages"] == messages == kept and not twice
             and proxy.streams >= readers * each)
     for defect, what in (("skip", "resume one event too late"), ("again", "resume one event too early"),
-                         ("forget", "resume from now on")):
-        report, _, _ = cut(run, 20, 5, 200, defect, limit=3)
+                         ("forget", "resume from now on"))[:2 if run.short else 3]:
+        report, _, _ = cut(run, 20, 5, 200, defect, limit=2)
         run.row("H3", f"readers who {what}", told(report), bool(wrong(report)), control=True)
 
 

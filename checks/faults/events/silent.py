@@ -10,7 +10,7 @@ from harness.streams import Driver, told, wrong
 from harness.wayswap import control
 
 MOST = 128 * 2**20
-SIZE = 15_000  # bytes a text: of the longest
+SIZE, STORED = 15_000, 40  # bytes a text, about the longest; texts that a stalled stream has before it
 STREAMS_EACH = 5
 
 
@@ -42,22 +42,28 @@ def vanished(run):
             seen[:3] + seen[4:] != wanted, control=True)
 
 
+def stall(left, port, token):
+    """Opens a stream and reads no more than its head; who is told 503 comes again."""
+    while (stream := left.enter_context(Stream(port, token, after=2, received=2048))).begin() != 200:
+        stream.close()
+        time.sleep(0.1)
+
+
 class Flood:
-    """Long texts to many streams, which are read or stall: what it costs the server, and who sends."""
+    """Streams that are read, or that stall in the middle of 40 long texts each: what it costs the server, and who sends."""
 
     def __init__(self, streams, messages, is_stalled, wait=0, **server):
         with world(streams) as (folder, people), folder.server(options=CROWD, **server) as server, \
                 Driver(server.port, people) as driver, contextlib.ExitStack() as left:
-            driver.send(200, 200, 16, SIZE)  # Whatever is needed once is not counted.
-            if is_stalled:
-                for token, _, _ in people[::2][:streams]:
-                    left.enter_context(Stream(server.port, token, after=2, received=2048))
-            else:
-                driver.open(streams, each=1)
-            time.sleep(1)
+            driver.send(STORED * streams, 0, 16, SIZE, limit=300)
             driver.report()
             self.before = self.most = server.memory()["RssAnon"]
-            driver.ask("send", messages, 400, 16, SIZE)
+            if is_stalled:
+                for token, _, _ in people[::2]:
+                    stall(left, server.port, token)
+            else:
+                driver.open(streams, rate=200)
+            driver.ask("send", messages, 200, 16)
             self.watch(server, lambda: driver.ask("wait", "settled", 0)["done"], 180)
             self.report = driver.report()
             self.watch(server, lambda: self.slow(server) >= streams, wait)
@@ -83,19 +89,20 @@ class Flood:
 
 
 def stalled(run):
-    streams, messages = 500, 20_000
+    streams, messages = 500, 6000
     read = Flood(streams, messages, is_stalled=False)
     stall = Flood(streams, messages, is_stalled=True, wait=45)
     bar = 1.2 * read.p99 + 5 * crowding()
-    run.row("H4", f"{streams} streams stall while {messages:,} texts of {SIZE // 1000} KB are sent, 400 a second",
+    run.row("H4", f"{streams} streams that have {STORED} texts of {SIZE // 1000} KB to take and take nothing",
             f"memory +{stall.grown / 2**20:.0f} MiB (bar 128), +{read.grown / 2**20:.0f} where all read; "
             f"{stall.ended} ended as slow", stall.grown <= MOST and stall.ended == streams)
-    run.row("H4", "who sends to them, beside who sends to those who read: at most 1.2 times and 5 ms",
-            f"p99 {stall.p99:.1f} ms, {read.p99:.1f} ms: {stall.p99 / read.p99:.2f} times", stall.p99 <= bar)
-    run.row("H4", "those who read", told(read.report), not wrong(read.report) and read.report["messages"] >= messages)
+    run.row("H4", f"who sends {messages:,} messages meanwhile, 200 a second, beside who sends to those who read",
+            f"p99 {stall.p99:.1f} ms, {read.p99:.1f} ms: {stall.p99 / read.p99:.2f} times; bar 1.2 times and 5 ms",
+            stall.p99 <= bar)
+    run.row("H4", "those who read", told(read.report), not wrong(read.report))
 
 
 def builds(run):
-    held = Flood(500, 20_000, is_stalled=True, program=control("reads-all-at-once"))
+    held = Flood(500, 200, is_stalled=True, program=control("reads-all-at-once"))
     run.row("H4", "a build that reads all events at once", f"memory +{held.grown / 2**20:.0f} MiB", held.grown > MOST,
             control=True)
