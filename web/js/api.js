@@ -176,8 +176,8 @@ export const ask = async (path) => bodyOf(await twice(path))
 export const askEvents = async (after, wait) =>
   bodyOf(await call('GET', after === null ? '/events' : `/events?wait=${wait}&after=${after}`, { headers: { Accept: 'application/json' }, wait: wait * 1000 + patience }))
 
-/** Opens the stream of events after a number; `null`: from now on. */
-export const openEvents = (after) => new EventSource(`/v1/events${after === null ? '' : `?after=${after}`}`)
+/** Opens the stream of events after a number; `null`: from now on. It can send no header that names the language. */
+export const openEvents = (after, spoken) => new EventSource(`/v1/events?language=${spoken}${after === null ? '' : `&after=${after}`}`)
 
 /** Asks for the session's token anew, which has to be the same traveller's. */
 async function renew(refusal = new NoConnection('somebody else is signed in')) {

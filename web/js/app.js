@@ -302,7 +302,7 @@ outbox.watch(() => {
 
 connect({
   app, update, say: tools.say, shown: () => now, begun: memberStyles, signedIn, signedInAgain, prefer, clear,
-  live: { shown: () => now?.screen.every ? now : null, reload: () => { if (now?.screen.every) load(now) }, update },
+  live: { me: () => app.me, shown: () => now?.screen.every ? now : null, reload: () => { if (now?.screen.every) load(now) }, update },
   renewed(me) { app.me = me; if (now) now.state.me = me; update() },
 })
 

@@ -55,6 +55,7 @@ const table = [
   ['/settings/devices', 'settings-devices'],
   ['/settings/blocked', 'settings-blocked'],
   ['/settings/notifications', 'settings-notifications'],
+  ['/settings/chats', 'settings-chats'],
   ['/settings/data', 'settings-data'],
   ['/rates', 'rates'],
   ['/rates/tables', 'rate-table'],

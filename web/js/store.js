@@ -108,6 +108,22 @@ export function recall(name, place = localStorage) {
   try { return words.get(name) ?? place.getItem(name) } catch { return null }
 }
 
+/** Replaces a value that is there by what `action` makes of it, in one step. */
+export async function change(kind, key, action) {
+  const name = `${kind} ${key}`
+  if (!database || memory.has(name)) {
+    if (memory.has(name)) memory.set(name, action(memory.get(name)))
+    return
+  }
+  try {
+    const kept = database.transaction(kind, 'readwrite', { durability: 'relaxed' }).objectStore(kind)
+    const old = await asked(kept.get(key))
+    if (old === undefined) return
+    const value = action(old)
+    if (value !== old) await asked(kept.put(value, key))
+  } catch { /* the old one stays */ }
+}
+
 export async function remove(kind, key) {
   memory.delete(`${kind} ${key}`)
   if (!database) return

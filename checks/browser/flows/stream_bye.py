@@ -58,6 +58,7 @@ def signed_out(world):
     with world.allowing("status of 401"):
         page, _ = watched(world, "niran")
         goes_live(world, page)
+        page.wait_for_timeout(2500)  # It says which messages have come, and would learn by that.
         # The page's own session, which nothing on the page knows to be over.
         csrf = page.request.get(f"{world.base}/v1/auth/session").json()["csrf"]
         page.request.post(f"{world.base}/v1/auth/logout", headers={"X-CSRF-Token": csrf, "Origin": world.base})

@@ -2,8 +2,9 @@
 // missed one reads anew.
 import { now as clock, useEvents } from '../api.js'
 import * as store from '../store.js'
-import { chosen, language } from '../text.js'
+import { language } from '../text.js'
 import { again, fold } from './fold.js'
+import { keeper } from './keep.js'
 import { follow } from './stream.js'
 
 /** Events that are kept for answers that were on their way when they came. */
@@ -13,14 +14,15 @@ const answerWithin = 3000
 
 /**
  * @param page `channel` to the other tabs; `first` the number from which on this tab has to hear; `shown()` the screen that
- *   is there; `reload()` reads it anew; `count()` reads the counts anew; `live(isLive)`; `isAllowed()`; `signal` ends it all.
+ *   is there; `reload()` reads it anew; `count()` reads the counts anew; `live(isLive)`; `me()`; `isAllowed()`; `signal` ends it all.
  */
-export function share({ channel, first, shown, reload, count, update, live, isAllowed, signal }) {
+export function share({ channel, first, shown, reload, count, update, live, me, isAllowed, signal }) {
   let last = first
   let isLeader = false
   let isLive = false
   const recent = []
   const timers = {}
+  const kept = keeper({ me, isAllowed, signal })
   const soon = (name, action) => { timers[name] ??= setTimeout(() => { delete timers[name]; if (!signal.aborted) action() }, gather) }
   const readAnew = () => soon('reload', reload)
   const countAnew = () => soon('count', () => { if (isAllowed()) count() })
@@ -35,7 +37,9 @@ export function share({ channel, first, shown, reload, count, update, live, isAl
     last = number
     recent.length = 0
     readAnew()
-    if (isLeader) countAnew()
+    if (!isLeader) return
+    countAnew()
+    kept.catchUp()
   }
 
   /** An answer with what has happened since it was made. */
@@ -56,9 +60,8 @@ export function share({ channel, first, shown, reload, count, update, live, isAl
       if (last !== null && before > last) readAnew()
       last = item.id
     }
-    // The server speaks the browser's language here, which is not always the page's.
-    const isForeign = language !== chosen(navigator.languages) && (item.data.kind === 'event' || item.event === 'notification')
-    if (isForeign) return readAnew()
+    // The server speaks the language that the page had which listens.
+    if (item.language !== language && hasWords(item)) return readAnew()
     if (item.id !== undefined) recent.push(item)
     if (recent.length > most) recent.shift()
     if (into(shown(), item, readAnew)) update()
@@ -69,6 +72,7 @@ export function share({ channel, first, shown, reload, count, update, live, isAl
       const before = last
       take(item, before)
       relay({ kind: 'event', item, before })
+      kept.take(item)
       if (item.id !== undefined && item.event !== 'receipt') countAnew()
     },
     reset(number) {
@@ -113,9 +117,14 @@ export function share({ channel, first, shown, reload, count, update, live, isAl
       isLeader = true
       clearTimeout(answered)
       follow(() => last, { ...on, isAllowed }, signal)
+      kept.catchUp()
     },
   }
 }
+
+/** Whether an event has words of the server's own. */
+const hasWords = ({ event, data }) =>
+  event === 'notification' || [data, data.last].some((message) => message?.kind === 'event' || message?.hidden || message?.warning)
 
 /** Puts an event into the answers of a screen, and gives whether it shows something new. */
 function into(shown, item, readAnew) {

@@ -1,6 +1,7 @@
 // The events of the server, one after the other, through whatever comes between: a stream if there can be one, else pages
 // of the same events. One tab of the browser has it.
 import { ApiProblem, ask, askEvents, openEvents } from '../api.js'
+import { language } from '../text.js'
 
 const firstPause = 1000
 const longestPause = 60_000
@@ -13,6 +14,8 @@ const soundAfter = 30_000
 const lookEvery = 30_000
 /** A phone that slept so long may have a connection that is none any more. */
 const longSleep = 60_000
+/** A silent stream has a beat every 25 s. One that has none for so long is dead, whatever the browser thinks of it. */
+const mostSilence = 60_000
 const kinds = ['message', 'thread', 'receipt', 'swap', 'notification', 'notifications-read', 'typing']
 
 const pause = (milliseconds, signal) => new Promise((resolve) => {
@@ -74,7 +77,8 @@ const waits = async (last, on, signal) => { await Promise.race([pause(lookEvery,
 function oneStream(last, on, signal) {
   return new Promise((resolve) => {
     const over = new AbortController()
-    const source = openEvents(last())
+    const spoken = language
+    const source = openEvents(last(), spoken)
     let hiddenAt = null
     let hasBegun = false
     const end = (why, wait) => {
@@ -84,18 +88,24 @@ function oneStream(last, on, signal) {
       resolve({ why, wait })
     }
     const late = setTimeout(() => end('silent'), helloWithin)
-    over.signal.addEventListener('abort', () => clearTimeout(late))
+    let silent
+    const alive = () => {
+      clearTimeout(silent)
+      silent = setTimeout(() => end('cut'), mostSilence)
+    }
+    over.signal.addEventListener('abort', () => { clearTimeout(late); clearTimeout(silent) })
     signal.addEventListener('abort', () => end('left'), { signal: over.signal })
-    const heard = (name, action) => source.addEventListener(name, ({ data, lastEventId }) => action(JSON.parse(data), lastEventId))
+    const heard = (name, action) => source.addEventListener(name, ({ data, lastEventId }) => { alive(); action(JSON.parse(data), lastEventId) })
     heard('hello', ({ from }) => {
       clearTimeout(late)
       hasBegun = true
       if (last() === null) on.reset(from)
     })
     heard('live', () => on.state(true))
+    heard('beat', () => {})
     heard('reset', ({ at }) => on.reset(at))
     // `typing` is of this moment: it has no number.
-    for (const kind of kinds) heard(kind, (data, id) => on.event({ event: kind, data, ...kind === 'typing' ? {} : { id: Number(id) } }))
+    for (const kind of kinds) heard(kind, (data, id) => on.event({ event: kind, data, language: spoken, ...kind === 'typing' ? {} : { id: Number(id) } }))
     heard('bye', async ({ reason, again, afterMs }) => {
       if (again) return end('bye', afterMs)
       source.close()
@@ -122,9 +132,10 @@ async function isSignedOut(on, signal) {
 /** One page of events: `{ why }`. The first one does not wait, so that the page soon knows that events come. */
 async function onePage(last, on, signal, isFirst) {
   try {
+    const spoken = language
     const { items, next, reset } = await askEvents(last(), isFirst ? 0 : 20)
     if (reset || last() === null) on.reset(next)
-    else items.forEach(on.event)
+    else items.forEach((item) => on.event({ ...item, language: spoken }))
     on.state(true)
     return { why: 'page' }
   } catch (error) {

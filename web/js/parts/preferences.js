@@ -1,7 +1,7 @@
 // Preferences are one object that is replaced as a whole, so a change sends the rest with it.
 
 /** The preferences with some of them changed, as the server takes them. */
-export const changed = ({ currency, language, units, theme, client, mailUpdates }, change) => ({ currency, language, units, theme, client, mailUpdates, ...change })
+export const changed = ({ currency, language, units, theme, client, mailUpdates, receipts }, change) => ({ currency, language, units, theme, client, mailUpdates, receipts, ...change })
 
 /** The act that saves a change and what follows from it on this device. */
 export const save = (apply = () => {}) => async (state, tools, change) => {

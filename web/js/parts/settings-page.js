@@ -5,7 +5,7 @@ import { icon } from './icon.js'
 import { age } from './states.js'
 
 const groups = [
-  ['account', [['profile', 'person'], ['contacts', 'mail'], ['language', 'globe'], ['colours', 'palette'], ['notifications', 'bell']]],
+  ['account', [['profile', 'person'], ['contacts', 'mail'], ['language', 'globe'], ['colours', 'palette'], ['notifications', 'bell'], ['chats', 'chat']]],
   ['security', [['password', 'lock'], ['second-factor', 'shield'], ['devices', 'device'], ['blocked', 'block']]],
   ['yours', [['data', 'download']]],
 ]

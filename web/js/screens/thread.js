@@ -185,19 +185,20 @@ const prepare = (swap) => Promise.allSettled([ownCode(swap), hasCode(swap) ? imp
 
 /** The swap, and on a desktop the list. Events keep them fresh; without them they are read when something of the thread changed, and now and then. */
 async function besides(state, { id, swap, last }, { read, stored, update, live }, item) {
-  const look = async (path, show) => {
+  const look = async (path, isThere, show) => {
     try {
-      if (!state.isFresh) return show((await stored(path))?.data)
-      show((await read(path)).data)
+      // What events have told since is newer than what is stored.
+      const data = state.isFresh ? (await read(path)).data : isThere ? null : (await stored(path))?.data
+      if (data && state.id === id) show(data)
     } catch (error) { if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error }
   }
-  const base = `${id} ${state.isFresh} ${swap}`
+  const base = `${id} ${state.isFresh} ${state.isOld} ${swap}`
   const seen = `${base} ${last?.seq} ${state.me.counts?.unreadThreads} ${Math.floor(Date.now() / 30_000)}`
   if (item ? base === state.base : seen === state.seen && !live.isOn()) return
   Object.assign(state, { base, seen })
   const jobs = []
-  if (swap) jobs.push(look(`/swaps/${swap}`, (data) => { if (data && state.id === id) { state.swap = data; if (state.isFresh) prepare(data) } }))
-  if (isWide()) jobs.push(look(lists.threads, (data) => { if (data) state.list = data }), look(lists.swaps, (data) => { if (data) state.swaps = data.items }))
+  if (swap) jobs.push(look(`/swaps/${swap}`, state.swap?.id === swap, (data) => { state.swap = data; if (state.isFresh) prepare(data) }))
+  if (isWide()) jobs.push(look(lists.threads, state.list, (data) => { state.list = data }), look(lists.swaps, state.swaps, (data) => { state.swaps = data.items }))
   await Promise.all(jobs)
   state.isLost = Boolean(swap) && !state.swap && (state.isFresh || state.isOld)
   update()
