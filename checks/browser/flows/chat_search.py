@@ -4,6 +4,7 @@ from browser.flows._stream import chat, goes_live, say, watched
 
 #: More than two pages of messages.
 MANY = 110
+BEFORE = 30
 LINE = "Under the clock at Hua Lamphong"
 IN_SIGHT = """(text) => {
   const bubble = [...document.querySelectorAll('.log .bubble')].find(({ textContent }) => textContent.includes(text))?.getBoundingClientRect()
@@ -24,9 +25,8 @@ def play(world):
 
 def finds(world):
     with chat(world) as (_, thread):
-        say(world, "ana", thread, f"{LINE}, at noon.")
-        for number in range(MANY):
-            say(world, ("ana", "niran")[number % 2], thread, f"Line {number}.")
+        for number in range(-BEFORE, MANY):
+            say(world, ("ana", "niran")[number % 2], thread, f"Line {number}." if number else f"{LINE}, at noon.")
         ana, _ = watched(world, "ana", size="desktop")
         world.go(ana, "/threads")
         goes_live(world, ana)
