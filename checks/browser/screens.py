@@ -1,5 +1,6 @@
 """Every screen × phone and desktop × light and dark × en and pl: axe, console, no sideways scrolling, a screenshot."""
 import collections
+import uuid
 
 from axe_playwright_python.base import AXE_SCRIPT
 from browser import tables
@@ -57,11 +58,25 @@ def members(world, handle):
             yield Screen("offer-edit", f"/offers/{offer}/edit")
     for number, one in enumerate(threads[:2]):
         yield Screen(f"thread-{number}", f"/threads/{one['id']}")
+    yield from chats(world, handle, threads)
     for state in dict.fromkeys(one["state"] for one in swaps):
         swap = next(one["id"] for one in swaps if one["state"] == state)
         yield Screen(f"swap-{state}", f"/swaps/{swap}")
         if state in ("accepted", "scheduled"):
             yield from (Screen(f"swap-{state}-{action}", f"/swaps/{swap}/{action}") for action in ("schedule", "add-place", "cancel"))
+
+
+def chats(world, handle, threads):
+    """The search, and the dialogs of a chat whose swap is agreed."""
+    yield from (Screen("threads-search", "/threads/search"), Screen("threads-search-found", "/threads/search?q=cap"))
+    agreed = next((one["id"] for one in threads if one["progress"] and one["progress"]["state"] in ("accepted", "scheduled")), None)
+    if not agreed:
+        return
+    with world.client(handle) as client:
+        client.json("POST", f"/v1/threads/{agreed}/messages", {"clientId": str(uuid.uuid4()), "body": "I wear a green cap."})
+        mine = client.json("GET", f"/v1/threads/{agreed}/messages?before=latest")["items"][-1]["seq"]
+    yield from (Screen(f"thread-{name}", f"/threads/{agreed}/{path}") for name, path in (
+        ("menu", "menu"), ("mute", "mute"), ("card", "card"), ("message", f"messages/{mine}"), ("message-delete", f"messages/{mine}/delete")))
 
 
 def settings():
