@@ -53,7 +53,7 @@ export function useSession(session, calls = {}) {
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-async function call(method, path, { body, headers = {}, version, key, raw = false, wait = patience, isLast = false } = {}) {
+async function call(method, path, { body, headers = {}, version, key, raw = false, wait = patience, isLast = false, isCourtesy = false } = {}) {
   const isUnsafe = method !== 'GET'
   let response
   try {
@@ -78,7 +78,7 @@ async function call(method, path, { body, headers = {}, version, key, raw = fals
   const after = Number(response.headers.get('Retry-After'))
   if (after && !document.retryAt) document.retryAt = new Date(now() + after * 1000).toISOString()
   const problem = new ApiProblem({ ...document, status: response.status })
-  if (response.status === 401 && holder && problem.kind === 'not-signed-in') ended()
+  if (response.status === 401 && holder && problem.kind === 'not-signed-in' && !isCourtesy) ended()
   throw problem
 }
 
@@ -136,9 +136,9 @@ export const useEvents = (action) => { newest = action }
 export const stored = (path) => store.get('answers', path)
 
 /** Reads a path: `{ data, at, version }`. The answer is kept for reading without a network. */
-export async function read(path) {
+export async function read(path, { isCourtesy } = {}) {
   const old = await stored(path)
-  const response = await twice(path, { headers: old?.etag ? { 'If-None-Match': old.etag } : {} })
+  const response = await twice(path, { isCourtesy, headers: old?.etag ? { 'If-None-Match': old.etag } : {} })
   const at = now()
   const number = response.headers.get('Wayswap-Event')
   const event = number === null ? null : Number(number)
@@ -170,7 +170,7 @@ export async function readFile(path) {
 }
 
 /** A read that is not kept: searches while one types. */
-export const ask = async (path) => bodyOf(await twice(path))
+export const ask = async (path, { isCourtesy } = {}) => bodyOf(await twice(path, { isCourtesy }))
 
 /** One page of the events after a number, for which the server waits up to so many seconds; `null`: none, but the number. */
 export const askEvents = async (after, wait) =>
@@ -180,8 +180,8 @@ export const askEvents = async (after, wait) =>
 export const openEvents = (after, spoken) => new EventSource(`/v1/events?language=${spoken}${after === null ? '' : `&after=${after}`}`)
 
 /** Asks for the session's token anew, which has to be the same traveller's. */
-async function renew(refusal = new NoConnection('somebody else is signed in')) {
-  const session = await ask('/auth/session')
+async function renew(isCourtesy, refusal = new NoConnection('somebody else is signed in')) {
+  const session = await ask('/auth/session', { isCourtesy })
   if (session.traveller.handle !== holder) {
     changed()
     throw refusal
@@ -191,16 +191,17 @@ async function renew(refusal = new NoConnection('somebody else is signed in')) {
 
 /**
  * Changes something. `key` makes a repetition harmless; one is made if none is given. `isLast`: also while the page is closed.
+ * `isCourtesy`: nobody waits for it, so that it asks nobody to sign in again.
  * @returns The answer's body, or null.
  */
-export async function write(method, path, body, { version, key = crypto.randomUUID(), isLast } = {}) {
-  const options = { body, version, isLast, key: method === 'POST' ? key : undefined }
+export async function write(method, path, body, { version, key = crypto.randomUUID(), isLast, isCourtesy } = {}) {
+  const options = { body, version, isLast, isCourtesy, key: method === 'POST' ? key : undefined }
   // Without a session none is needed: to sign in again.
-  if (holder && !csrf) await renew().catch((error) => { if (error.status !== 401) throw error })
+  if (holder && !csrf) await renew(isCourtesy).catch((error) => { if (error.status !== 401) throw error })
   const response = await call(method, path, options).catch(async (error) => {
     // Another tab has signed in again: its session has another token.
     if (error.kind !== 'csrf' || !holder) throw error
-    await renew(error)
+    await renew(isCourtesy, error)
     return call(method, path, options)
   })
   return response.status === 204 ? null : response.json().catch(() => null)

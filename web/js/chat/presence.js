@@ -24,7 +24,7 @@ export function present(id, said) {
     try {
       while (isWanted !== isHeld) {
         const next = isWanted
-        await write(next ? 'PUT' : 'DELETE', `/threads/${id}/open`, undefined, { isLast: !next })
+        await write(next ? 'PUT' : 'DELETE', `/threads/${id}/open`, undefined, { isLast: !next, isCourtesy: true })
         isHeld = next
         if (next && !signal.aborted) said()
       }

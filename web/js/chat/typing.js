@@ -10,7 +10,7 @@ export function teller(id) {
   return (text) => {
     if (!text.trim() || !navigator.onLine || performance.now() - at < sayEvery) return
     at = performance.now()
-    write('POST', `/threads/${id}/typing`).catch((error) => { if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error })
+    write('POST', `/threads/${id}/typing`, undefined, { isCourtesy: true }).catch((error) => { if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error })
   }
 }
 

@@ -6,6 +6,7 @@ import { again, fold } from './fold.js'
 
 const gather = 1000
 const retryAfter = 30_000
+const courtesy = { isCourtesy: true }
 /** Chats that one start looks at. */
 const most = 20
 const list = '/threads?limit=50'
@@ -20,13 +21,13 @@ const pathsOf = ({ event, data }) => event === 'swap' ? [`/swaps/${data.id}`, '/
 
 /** A chat can be read without a network once the device has its messages, and its row, which the list has too. */
 async function keepThread(thread, seq) {
-  if (!(await stored(pageOf(thread)))?.data.items.some((message) => message.seq >= seq)) await read(pageOf(thread))
+  if (!(await stored(pageOf(thread)))?.data.items.some((message) => message.seq >= seq)) await read(pageOf(thread), courtesy)
   const path = `/threads/${thread}`
   if (await stored(path)) return
   const rows = await stored(list)
   const row = rows?.data.items.find(({ id }) => id === thread)
   if (row) await store.put('answers', path, { data: row, at: rows.at, event: rows.event })
-  else await read(path)
+  else await read(path, courtesy)
 }
 
 /** Nothing is wrong with what was said. */
@@ -56,7 +57,7 @@ export function keeper({ me, isAllowed, signal }) {
         try {
           if (seq > (told[thread] ?? 0)) {
             await keepThread(thread, seq)
-            await write('PUT', `/threads/${thread}/delivered`, { seq })
+            await write('PUT', `/threads/${thread}/delivered`, { seq }, courtesy)
             await store.put('answers', mark, { ...told, [thread]: seq })
           }
         } catch (error) {
@@ -92,7 +93,7 @@ export function keeper({ me, isAllowed, signal }) {
     async catchUp() {
       if (!isAllowed() || !me()?.counts?.unreadThreads) return
       try {
-        const { data } = await read(list)
+        const { data } = await read(list, courtesy)
         for (const { id, unread, last } of data.items.slice(0, most)) if (unread && last) want(id, last.seq)
       } catch (error) { if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error }
     },
