@@ -15,7 +15,7 @@ FIELDS = {"name", "bio", "note", "body", "text", "label", "private", "device", "
 GROUP = 40
 #: Screens that show nothing that anybody has written: the app's own words, figures, and forms that are empty.
 SILENT = {"publish", "rates", "report-message", "report-traveller", *(f"settings-{name}" for name in (
-    "colours", "data", "language", "notifications", "password", "second-factor")), "swap-scheduled-add-place", "swap-scheduled-cancel"}
+    "chats", "colours", "data", "language", "notifications", "password", "second-factor")), "threads-search", "swap-scheduled-add-place", "swap-scheduled-cancel"}
 #: Screens whose forms and sheets are like others', which all texts are tried on: they get the first ones alone.
 LIKE = ("search-", "rate", "report-", "traveller-", "settings-", "publish", "offer-own", "swap-")
 #: The words on a page, with what stands in its fields.

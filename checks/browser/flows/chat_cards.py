@@ -9,7 +9,7 @@ def play(world):
     cards(world)
     world.close_pages()
     must_fail(world, cards, "js/chat/sharing.js", "Boolean(swap) && hasCode(swap)", "Boolean(swap)")
-    must_fail(world, cards, "js/parts/bubble.js", "kind === 'contact' ? contact(text) : text", "text")
+    must_fail(world, cards, "js/parts/bubble.js", "kind === 'contact' ? contact(text) : html", "html")
 
 
 def cards(world):

@@ -30,14 +30,14 @@ const tapped = (event) => {
 const menu = (href) => html`<a class="round bubble-menu" href=${href} aria-label=${t('chat.options')}>${icon('more')}</a>`
 
 /** A number of a phone can be called. What else a card says is text. */
-const contact = (text) => /^\+?[\d\s().-]{6,24}$/.test(text) ? html`<a href=${`tel:${text.replace(/[^\d+]/g, '')}`}>${text}</a>` : text
+const contact = (text) => /^\+?[\d\s().-]{6,24}$/.test(text) ? html`<a href=${`tel:${text.replace(/[^\d+]/g, '')}`}><bdi>${text}</bdi></a>` : html`<bdi dir="auto">${text}</bdi>`
 
 const pictureOf = (kind) => kind === 'contact' ? 'card' : 'pin'
 
 /** How to reach or to find somebody; it goes a day after the meeting. */
 const cardOf = ({ kind, text }, erasedAt) => html`
   <span class="shared"><span class="row small">${icon(pictureOf(kind))}<b class="mid">${t(`card.${kind}`)}</b></span>
-    <bdi class="text large" dir="auto">${kind === 'contact' ? contact(text) : text}</bdi>
+    <span class="text large">${kind === 'contact' ? contact(text) : html`<bdi dir="auto">${text}</bdi>`}</span>
     <span class="small softer">${erasedAt ? t('card.until', { moment: momentWithin(erasedAt) }) : t('card.later')}</span></span>`
 
 const refusal = (problem, ...actions) => html`

@@ -34,7 +34,7 @@ const row = (item, { me, wish }) => {
       ${avatar(person)}
       <span class="grow">
         <span class="row"><span class="grow clip mid">${named(person)}</span><time class="small quiet" datetime=${message.at}>${isToday(message.at) ? time(message.at) : nearDay(message.at)}</time></span>
-        <span class="small softer two-lines">${message.sender === me.handle && message.kind !== 'event' ? html`<span class="quiet">${t('chat.you')} </span>` : null}<bdi dir="auto">${found(text, wish)}</bdi></span>
+        <span class="small softer two-lines">${message.sender === me.handle && message.kind !== 'event' ? html`<span class="quiet">${t('chat.you')} </span>` : null}<span class="marked" dir="auto">${found(text, wish)}</span></span>
       </span></a></li>`)
 }
 
