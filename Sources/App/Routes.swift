@@ -119,7 +119,8 @@ extension Route {
         let appeals = AppealHandlers(appeals: services.appeals, pricing: pricing, clock: clock, cursors: cursors)
         let quarantine = QuarantineHandlers(quarantine: services.quarantine, clock: clock)
         let service = ServiceHandlers(isReady: services.isReady, isDemo: settings.isDemo)
-        let unsubscribe = UnsubscribeHandlers(travellers: services.travellers, tokens: .unsubscribing(secret))
+        let unsubscribe = UnsubscribeHandlers(
+            travellers: services.travellers, tokens: .unsubscribing(secret), clock: clock)
         let devMail = DevMailHandlers(mailbox: services.delivery.mailbox)
         let metrics = MetricsHandlers(
             rates: services.rates, access: MetricsAccess(token: settings.metricsToken),
@@ -217,6 +218,7 @@ extension Route {
             Route(.post, "/v1/threads/:id/messages", .message, .signedIn(threads.send)),
             Route(.delete, "/v1/threads/:id/messages/:seq", .message, .signedIn(threads.delete)),
             Route(.put, "/v1/threads/:id/read", .message, .signedIn(threads.markRead)),
+            Route(.put, "/v1/threads/:id/delivered", .message, .signedIn(threads.markDelivered)),
             Route(.put, "/v1/threads/:id/open", .message, .signedIn(threads.look)),
             Route(.delete, "/v1/threads/:id/open", .message, .signedIn(threads.lookAway)),
             Route(.put, "/v1/threads/:id/mute", .change, .signedIn(threads.mute)),

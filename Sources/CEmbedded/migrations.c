@@ -134,6 +134,9 @@ static const struct embedded_text migrations[] = {
     {"0044_deletion", (const unsigned char[]){
 #embed "../../migrations/sqlite/0044_deletion.sql" suffix(, 0)
     }},
+    {"0045_receipts", (const unsigned char[]){
+#embed "../../migrations/sqlite/0045_receipts.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -30,7 +30,7 @@ UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 KINDS = {
     "getOffer": "own-offer", "openThread": "offer", "proposeSwap": "offer", "replyToReview": "review",
     "getThread": "thread", "listMessages": "thread", "sendMessage": "thread", "deleteMessage": "thread",
-    "markRead": "thread",
+    "markRead": "thread", "markDelivered": "thread",
     "showThread": "thread", "hideThread": "thread", "muteThread": "thread", "showTyping": "thread",
     "getTraveller": "handle", "listTravellerOffers": "handle", "listReviews": "handle",
     "blockTraveller": "other-handle", "unblockTraveller": "other-handle",

@@ -41,7 +41,7 @@ package struct EventPageResponse: JSONRepresentable {
     }
 }
 
-/// How far somebody has read a thread.
+/// How far somebody has got and read a thread; null where that is not shown any more.
 package struct ReceiptResponse: JSONRepresentable, Sendable {
     private let thread: ThreadSummary
 
@@ -52,7 +52,8 @@ package struct ReceiptResponse: JSONRepresentable, Sendable {
         json.object { json in
             json.field("thread", thread.id)
             json.field("by", thread.with.summary.handle)
-            json.field("readUpTo", thread.reading.theirReadUpTo)
+            json.field("deliveredUpTo", thread.reading.theirs?.deliveredUpTo)
+            json.field("readUpTo", thread.reading.theirs?.readUpTo)
         }
     }
 }

@@ -17,7 +17,7 @@ package struct MessageRequest: Sendable {
     }
 }
 
-/// `PUT /v1/threads/{id}/read`.
+/// `PUT /v1/threads/{id}/read`, and `/delivered`.
 package struct ReadRequest: Sendable {
     package let seq: Int64
 
@@ -117,7 +117,8 @@ package struct ThreadSummaryResponse: JSONRepresentable {
                 json.null("closed")
             }
             json.field("readUpTo", summary.reading.readUpTo)
-            json.field("theirReadUpTo", summary.reading.theirReadUpTo)
+            json.field("theirReadUpTo", summary.reading.theirs?.readUpTo)
+            json.field("theirDeliveredUpTo", summary.reading.theirs?.deliveredUpTo)
             json.field("mutedUntil", summary.reading.mutedUntil)
         }
     }

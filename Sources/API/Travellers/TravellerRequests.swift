@@ -110,6 +110,7 @@ package struct PreferencesRequest: Sendable {
     private let preferences: Preferences
     /// Nil leaves it as it is: an app that does not know the field must not bring back mails that were switched off.
     private let mailUpdates: Bool?
+    private let receipts: Bool?
 
     /// Most bytes of the client's own object.
     package static let clientLimit = 4096
@@ -127,6 +128,7 @@ package struct PreferencesRequest: Sendable {
             "theme", placeholder: Preferences.Theme.system, otherwise: "must be system, light or dark"
         ) { Preferences.Theme(rawValue: $0) }
         mailUpdates = fields.optionalBool("mailUpdates")
+        receipts = fields.optionalBool("receipts")
         let client = fields.optionalRaw("client", maxBytes: Self.clientLimit) ?? Array("{}".utf8)
         try fields.finish()
         self.currency = currency
@@ -138,6 +140,7 @@ package struct PreferencesRequest: Sendable {
     package func replacing(_ saved: Preferences) -> Preferences {
         var replaced = preferences
         replaced.mailUpdates = mailUpdates ?? saved.mailUpdates
+        replaced.receipts = receipts ?? saved.receipts
         return replaced
     }
 }

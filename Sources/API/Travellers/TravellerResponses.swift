@@ -109,6 +109,7 @@ extension Preferences: JSONRepresentable {
             json.field("units", units.rawValue)
             json.field("theme", theme.rawValue)
             json.field("mailUpdates", mailUpdates)
+            json.field("receipts", receipts)
             json.raw("client", client)
         }
     }

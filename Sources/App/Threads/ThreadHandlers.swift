@@ -113,6 +113,16 @@ struct ThreadHandlers {
         return .noContent
     }
 
+    /// An app of the caller's has stored the messages up to one.
+    func markDelivered(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try ReadRequest(try await context.fields(of: request))
+        let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
+        guard try await threads.markDelivered(asked.seq, in: thread, by: context.me, at: clock.now()) else {
+            throw ThreadRefusal.noSuchThread
+        }
+        return .noContent
+    }
+
     /// The thread is on the screen of the caller's app.
     func look(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         try await look(request, context, for: MessageThread.lease)

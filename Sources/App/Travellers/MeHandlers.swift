@@ -90,7 +90,8 @@ struct MeHandlers {
             throw Problem.invalid("/currency", "is not a currency we know", .unknownCurrency)
         }
         guard
-            let saved = try await travellers.editPreferences(of: context.me, deciding: wanted.replacing)
+            let saved = try await travellers.editPreferences(
+                of: context.me, at: clock.now(), deciding: wanted.replacing)
         else { throw TravellerRefusal.noSuchTraveller }
         return .ok(saved)
     }

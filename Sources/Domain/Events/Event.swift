@@ -9,7 +9,7 @@ package struct Event: Sendable, Equatable {
         case message(Identifier<MessageThread>, seq: Int64)
         /// The row of a thread in the list.
         case thread(Identifier<MessageThread>)
-        /// How far the other side of a thread has read.
+        /// How far the other side of a thread has got and read it.
         case receipt(Identifier<MessageThread>)
         case swap(Identifier<Swap>)
         case notification(Identifier<InboxNotification>)

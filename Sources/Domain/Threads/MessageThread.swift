@@ -50,16 +50,17 @@ package struct ThreadSummary: Sendable, Equatable {
     package struct Reading: Sendable, Equatable {
         /// Messages that the reader has not read.
         package let unread: Int
-        /// `seq` up to which the reader has read, and up to which the other has.
+        /// `seq` up to which the reader has read.
         package let readUpTo: Int64
-        package let theirReadUpTo: Int64
+        /// How far the other is; nil where one of the two shows nothing.
+        package let theirs: Receipt?
         /// Until then no mail tells the reader of the thread; nil: it was never muted.
         package let mutedUntil: Date?
 
-        package init(unread: Int, readUpTo: Int64, theirReadUpTo: Int64, mutedUntil: Date? = nil) {
+        package init(unread: Int, readUpTo: Int64, theirs: Receipt?, mutedUntil: Date? = nil) {
             self.unread = unread
             self.readUpTo = readUpTo
-            self.theirReadUpTo = theirReadUpTo
+            self.theirs = theirs
             self.mutedUntil = mutedUntil
         }
     }

@@ -35,6 +35,10 @@ package protocol ThreadStore: Sendable {
     func markRead(
         _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, at now: Date
     ) async throws -> Bool
+    /// The same for what the reader's app has got.
+    func markDelivered(
+        _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, at now: Date
+    ) async throws -> Bool
     /// Notes until when the thread is on the reader's screen. What is there, and what comes until then, is read. Returns false
     /// if the thread does not exist or is not the reader's.
     func look(

@@ -37,17 +37,21 @@ package struct Preferences: Sendable, Equatable {
     package var theme: Theme
     /// Mails about unseen proposals, meetings and other news of swaps. Mails about the account's security always come.
     package var mailUpdates: Bool
+    /// Others see how far they have read, and show how far they have: off at either side switches it off both ways.
+    package var receipts: Bool
     /// A JSON object of the client, at most 4 KiB, stored unchanged.
     package var client: [UInt8]
 
     package init(
-        currency: Currency, language: String, units: Units, theme: Theme, mailUpdates: Bool, client: [UInt8]
+        currency: Currency, language: String, units: Units, theme: Theme, mailUpdates: Bool, receipts: Bool = true,
+        client: [UInt8]
     ) {
         self.currency = currency
         self.language = language
         self.units = units
         self.theme = theme
         self.mailUpdates = mailUpdates
+        self.receipts = receipts
         self.client = client
     }
 
@@ -81,7 +85,7 @@ package protocol TravellerStore: Sendable {
     func preferences(of id: Identifier<Traveller>) async throws -> Preferences?
     /// Saves what `deciding` makes of the preferences. Nil if the traveller does not exist.
     func editPreferences(
-        of id: Identifier<Traveller>, deciding: @escaping @Sendable (Preferences) -> Preferences
+        of id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Preferences) -> Preferences
     ) async throws -> Preferences?
     func block(
         _ handle: String, by id: Identifier<Traveller>, at now: Date,

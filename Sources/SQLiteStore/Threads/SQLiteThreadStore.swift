@@ -124,6 +124,16 @@ package struct SQLiteThreadStore: ThreadStore {
         }
     }
 
+    package func markDelivered(
+        _ seq: Int64, in id: Identifier<MessageThread>, by reader: Identifier<Traveller>, at now: Date
+    ) async throws -> Bool {
+        try await database.write { db in
+            guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return false }
+            try ThreadTable.markDelivered(thread, upTo: seq, to: reader, at: now, in: db)
+            return true
+        }
+    }
+
     package func look(
         at id: Identifier<MessageThread>, by reader: Identifier<Traveller>, until: Date, at now: Date
     ) async throws -> Bool {

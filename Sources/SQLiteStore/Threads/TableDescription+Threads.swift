@@ -14,7 +14,7 @@ extension TableDescription {
         ])
 
     static let threadMember = TableDescription(
-        "thread_member", key: "traveller, thread", "What you have read.",
+        "thread_member", key: "traveller, thread", "What you have read, and what your app has got.",
         .shared, export: .file("threads.json"),
         columns: [
             .personal("traveller", .plain("thread.guest"), withheld: .key),
@@ -24,6 +24,9 @@ extension TableDescription {
             .personal("mailed_at", .secret, withheld: "security.json has the mail"),
             .personal("open_until", .secret, withheld: "the screen of an app, for a minute"),
             .personal("muted_until", .plain("a time that its traveller named; no other row has it")),
+            .personal(
+                "delivered_seq", .smallNumber,
+                withheld: "how far an app of yours was; threads.json has what you have read"),
         ])
 
     static let message = TableDescription(

@@ -7,8 +7,10 @@ enum ThreadSummaryTable {
     private static let columns = """
         thread.id AS thread_id, coalesce(member.at, thread.created_at) AS active_at,
         coalesce(member.read_seq, 0) AS read_up_to, member.muted_until,
-        coalesce((SELECT theirs.read_seq FROM thread_member AS theirs
-            WHERE theirs.traveller = other.id AND theirs.thread = thread.id), 0) AS their_read_up_to, \(TravellerTable.other), \(OfferTable.summary),
+        coalesce(theirs.read_seq, 0) AS their_read_up_to, coalesce(theirs.delivered_seq, 0) AS their_delivered_up_to,
+        other.shows_receipts AS other_shows_receipts,
+        (SELECT shows_receipts FROM traveller WHERE id = :reader) AS shows_receipts,
+        \(TravellerTable.other), \(OfferTable.summary),
         \(MessageTable.columns),
         (SELECT count(*) FROM message AS unread WHERE unread.thread = thread.id
             AND unread.seq > coalesce(member.read_seq, 0) AND unread.sender IS DISTINCT FROM :reader
@@ -18,6 +20,7 @@ enum ThreadSummaryTable {
 
     private static let joins = """
         JOIN traveller AS other ON other.id = CASE thread.owner WHEN :reader THEN thread.guest ELSE thread.owner END
+        LEFT JOIN thread_member AS theirs ON theirs.traveller = other.id AND theirs.thread = thread.id
         JOIN offer ON offer.id = thread.offer
         LEFT JOIN message ON message.thread = thread.id AND message.seq = thread.last_seq
         \(MessageTable.joins)
@@ -73,12 +76,14 @@ enum ThreadSummaryTable {
         let swaps = try SwapTable.find(ids, in: db)
         return try rows.map { row in
             let about = try OfferTable.summary(row)
+            let sharing = ReceiptSharing(mine: row["shows_receipts"], theirs: row["other_shows_receipts"])
+            let theirs = Receipt(delivered: row["their_delivered_up_to"], read: row["their_read_up_to"])
             let swap = (row["newest_swap"] as String?).flatMap { Identifier<Swap>($0) }.flatMap { swaps[$0] }
             return ThreadSummary(
                 id: try row.id("thread_id"), with: try TravellerTable.other(row), about: about,
                 last: row["seq"] == nil ? nil : try MessageTable.message(row),
                 reading: ThreadSummary.Reading(
-                    unread: row["unread"], readUpTo: row["read_up_to"], theirReadUpTo: row["their_read_up_to"],
+                    unread: row["unread"], readUpTo: row["read_up_to"], theirs: sharing.shown(theirs),
                     mutedUntil: row.optionalDate("muted_until")),
                 progress: swap.map { SwapSummary($0, near: about.label) },
                 at: row.date("active_at"))

@@ -70,7 +70,32 @@ enum ThreadTable {
         try statement.execute(arguments: [thread.readable(upTo: seq), reader.description, thread.id.description])
         guard db.changesCount > 0 else { return }
         try EventTable.append([.thread(thread.id)], to: [reader], at: now, in: db)
-        try EventTable.append([.receipt(thread.id)], to: [thread.other(than: reader)], at: now, in: db)
+        try tell(thread.other(than: reader), of: thread, by: reader, at: now, in: db)
+    }
+
+    /// The same for what the reader's app has got.
+    static func markDelivered(
+        _ thread: MessageThread, upTo seq: Int64, to reader: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE thread_member SET delivered_seq = ?1
+                WHERE traveller = ?2 AND thread = ?3 AND delivered_seq < ?1 AND read_seq < ?1
+                """)
+        try statement.execute(arguments: [thread.readable(upTo: seq), reader.description, thread.id.description])
+        guard db.changesCount > 0 else { return }
+        try tell(thread.other(than: reader), of: thread, by: reader, at: now, in: db)
+    }
+
+    /// That the other of the two is further.
+    private static func tell(
+        _ other: Identifier<Traveller>, of thread: MessageThread, by reader: Identifier<Traveller>, at now: Date,
+        in db: Database
+    ) throws {
+        let sharing = ReceiptSharing(
+            mine: try TravellerTable.showsReceipts(other, in: db),
+            theirs: try TravellerTable.showsReceipts(reader, in: db))
+        try EventTable.append(thread.subjects(of: sharing), to: [other], at: now, in: db)
     }
 
     static func readUpTo(
@@ -99,6 +124,17 @@ enum ThreadTable {
                 """
         ).execute(arguments: [until?.milliseconds, reader.description, thread.description])
         return db.changesCount > 0
+    }
+
+    /// All threads of a traveller, also those that are not in their list yet.
+    static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [MessageThread] {
+        let sql = """
+            SELECT * FROM thread WHERE id IN (
+                SELECT thread FROM thread_member WHERE traveller = ?1
+                UNION SELECT thread.id FROM offer JOIN thread ON thread.offer = offer.id WHERE offer.owner = ?1)
+            ORDER BY id
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [traveller.description]).map(thread)
     }
 
     /// The threads of two travellers with each other.

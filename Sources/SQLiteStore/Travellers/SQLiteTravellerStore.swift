@@ -70,15 +70,24 @@ package struct SQLiteTravellerStore: TravellerStore {
     }
 
     package func editPreferences(
-        of id: Identifier<Traveller>, deciding: @escaping @Sendable (Preferences) -> Preferences
+        of id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Preferences) -> Preferences
     ) async throws -> Preferences? {
         try await database.write { db in
             guard let saved = try PreferencesRecord.find(id, in: db) else { return nil }
             let edited = deciding(saved)
             try db.execute(
-                sql: "UPDATE traveller SET preferences = ? WHERE id = ?",
-                arguments: [try PreferencesRecord.write(edited), id.description])
+                sql: "UPDATE traveller SET preferences = ?, shows_receipts = ? WHERE id = ?",
+                arguments: [try PreferencesRecord.write(edited), edited.receipts, id.description])
+            if edited.receipts != saved.receipts { try Self.tellReceipts(of: id, at: now, in: db) }
             return edited
+        }
+    }
+
+    /// Both sides of each thread see something else, but where the other shows nothing either way.
+    private static func tellReceipts(of id: Identifier<Traveller>, at now: Date, in db: Database) throws {
+        for thread in try ThreadTable.all(of: id, in: db)
+        where try TravellerTable.showsReceipts(thread.other(than: id), in: db) {
+            try EventTable.append([.thread(thread.id)], to: thread.listing, at: now, in: db)
         }
     }
 
@@ -144,7 +153,7 @@ package struct SQLiteTravellerStore: TravellerStore {
     }
 }
 
-/// Stored preferences: one JSON object.
+/// Stored preferences: one JSON object, and a column of its own for what the lists of others read.
 enum PreferencesRecord {
     private struct Stored: Codable {
         let currency: String
@@ -167,11 +176,15 @@ enum PreferencesRecord {
 
     static func find(_ id: Identifier<Traveller>, in db: Database) throws -> Preferences? {
         let statement = try db.cachedStatement(
-            sql: "SELECT preferences, home_currency, languages FROM traveller WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id.description]).map(read)
+            sql: "SELECT preferences, home_currency, languages, shows_receipts FROM traveller WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id.description]).map { row in
+            var preferences = try read(row)
+            preferences.receipts = row["shows_receipts"]
+            return preferences
+        }
     }
 
-    /// Of the columns `preferences`, `home_currency` and `languages`.
+    /// Of the columns `preferences`, `home_currency` and `languages`, for who needs no more than these say.
     static func read(_ row: Row) throws -> Preferences {
         if let saved = row["preferences"] as String? { return try read(saved) }
         return Preferences(

@@ -41,6 +41,7 @@ extension TableDescription {
             .personal("email_mailbox", .secret, withheld: "the address, as we compare people by it"),
             .personal("phone_line", .secret, withheld: "the number, as we compare people by it"),
             .personal("other_partners", .plain("a small number; only /me/reliability has the field")),
+            .personal("shows_receipts", .plain("yes or no; only /me/preferences has the field")),
         ])
 
     static let block = TableDescription(

@@ -202,6 +202,11 @@ enum TravellerTable {
             arguments: [state.rawValue, traveller.description])
     }
 
+    static func showsReceipts(_ traveller: Identifier<Traveller>, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT shows_receipts FROM traveller WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [traveller.description]) ?? false
+    }
+
     private static func details(of traveller: Traveller) throws -> StatementArguments {
         let (details, email, phone) = (traveller.details, traveller.contacts.email, traveller.contacts.phone)
         return [

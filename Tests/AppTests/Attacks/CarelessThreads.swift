@@ -63,6 +63,10 @@ struct CarelessThreads: ThreadStore {
         try await threads.markRead(seq, in: thread, by: reader, at: now)
     }
 
+    func markDelivered(
+        _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, at now: Date
+    ) async throws -> Bool { try await threads.markDelivered(seq, in: thread, by: reader, at: now) }
+
     func look(
         at thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, until: Date, at now: Date
     ) async throws -> Bool { try await threads.look(at: thread, by: reader, until: until, at: now) }

@@ -49,7 +49,8 @@ struct OwnerStateRule: Sendable {
                 : OwnerStateRule("DELETE /v1/threads/:id/messages/:seq", asker, limited: 404, 404, 404, 404),
         ]
             + [
-                "PUT /v1/threads/:id/read", "PUT /v1/threads/:id/open", "DELETE /v1/threads/:id/open",
+                "PUT /v1/threads/:id/read", "PUT /v1/threads/:id/delivered", "PUT /v1/threads/:id/open",
+                "DELETE /v1/threads/:id/open",
                 "PUT /v1/threads/:id/mute", "POST /v1/threads/:id/typing",
             ].map { route in
                 let status = isMember ? 204 : 404

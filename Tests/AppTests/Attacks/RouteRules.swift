@@ -155,6 +155,7 @@ enum RouteRules {
                 404, "one's own text, for 24 hours; here it is the counterpart's, and too old",
                 except: [.owner: 403, .counterpart: 409])),
         RouteRule("PUT /v1/threads/:id/read", .threadMember(204)) { $0.body = #"{"seq":1}"# },
+        RouteRule("PUT /v1/threads/:id/delivered", .threadMember(204)) { $0.body = #"{"seq":1}"# },
         RouteRule("PUT /v1/threads/:id/open", .threadMember(204)) { $0.body = "{}" },
         RouteRule("DELETE /v1/threads/:id/open", .threadMember(204)),
         RouteRule("PUT /v1/threads/:id/mute", .threadMember(204)) { $0.body = #"{"until":"2027-01-01T00:00:00Z"}"# },

@@ -13,8 +13,8 @@ struct Mirror {
     var messages: [String: [String: JSONValue]] = [:]
     /// The number of the last event.
     private(set) var last: Int64 = 0
-    /// Whether this app forgets an event.
-    var forgets: @Sendable (StreamedEvent) -> Bool = { _ in false }
+    /// Whether this app forgets an event of an action.
+    var forgets: @Sendable (StreamedEvent, String) -> Bool = { _, _ in false }
 
     /// Profiles, offers and clocks change without an event; a profile or an offer is read again where it is shown.
     private static let elsewhere: Set<String> = ["with", "about", "owner", "proposer", "local", "actor", "text"]
@@ -66,11 +66,11 @@ struct Mirror {
     }
 
     /// Takes what happened since the last time.
-    mutating func follow(_ person: Person) async throws {
+    mutating func follow(_ person: Person, after action: String) async throws {
         for event in try await person.world.events(of: person, after: last) {
             guard event.id == last + 1 else { throw Missing("event \(last + 1), which \(event.id ?? 0) follows") }
             last += 1
-            if !forgets(event) { try take(event, person.handle) }
+            if !forgets(event, action) { try take(event, person.handle) }
         }
     }
 
@@ -83,8 +83,10 @@ struct Mirror {
         case "message": try take(message: data, me)
         case "receipt":
             let id = try Self.text(data, "thread")
-            let read = max(Self.number(data["readUpTo"]), Self.number(threads[id]?["theirReadUpTo"]))
-            threads[id]?["theirReadUpTo"] = .number(String(read))
+            for (key, name) in [("theirReadUpTo", "readUpTo"), ("theirDeliveredUpTo", "deliveredUpTo")] {
+                let most = max(Self.number(data[name]), Self.number(threads[id]?[key]))
+                threads[id]?[key] = data[name] == .null ? .null : .number(String(most))
+            }
         case "notifications-read":
             for (id, row) in notifications where row["readAt"] == .null {
                 notifications[id]?["readAt"] = data["readAt"]

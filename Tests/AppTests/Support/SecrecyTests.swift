@@ -165,7 +165,7 @@ private struct BrokenTravellers: TravellerStore {
 
     func preferences(of id: Identifier<Traveller>) async throws -> Preferences? { throw Broken() }
     func editPreferences(
-        of id: Identifier<Traveller>, deciding: @escaping @Sendable (Preferences) -> Preferences
+        of id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Preferences) -> Preferences
     ) async throws -> Preferences? { throw Broken() }
     func block(
         _ handle: String, by id: Identifier<Traveller>, at now: Date,
