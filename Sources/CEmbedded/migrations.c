@@ -134,8 +134,8 @@ static const struct embedded_text migrations[] = {
     {"0044_deletion", (const unsigned char[]){
 #embed "../../migrations/sqlite/0044_deletion.sql" suffix(, 0)
     }},
-    {"0045_receipts", (const unsigned char[]){
-#embed "../../migrations/sqlite/0045_receipts.sql" suffix(, 0)
+    {"0045_receipts_and_cards", (const unsigned char[]){
+#embed "../../migrations/sqlite/0045_receipts_and_cards.sql" suffix(, 0)
     }},
 };
 

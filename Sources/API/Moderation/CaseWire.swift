@@ -181,6 +181,7 @@ extension CaseExcerpt: JSONRepresentable {
                     json.field("body", "")
                     json.field("event", InboxNotification.Kind.swap(view).name)
                 }
+                json.field("card", message.cardKind?.rawValue)
                 json.field("at", message.at)
                 json.field("deletedAt", message.deletedAt)
                 json.field("isReported", isReported)

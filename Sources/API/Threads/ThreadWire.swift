@@ -4,16 +4,42 @@ package import JSON
 
 /// `POST /v1/threads/{id}/messages`.
 package struct MessageRequest: Sendable {
+    /// A request has one of the two.
+    package enum Content: Sendable {
+        case text(String)
+        case card(Card)
+    }
+
     package let clientID: Identifier<Message>
-    package let body: String
+    package let content: Content
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         let clientID = fields.requiredValue("clientId", otherwise: "must be a UUID") { Identifier<Message>($0) }
-        body = fields.prose("body", limit: Message.limit, allowingNone: false)
+        let content: Content? =
+            if fields.has("card") {
+                Self.card(&fields).map(Content.card)
+            } else {
+                Self.text(&fields)
+            }
         try fields.finish()
-        guard let clientID else { throw InvalidFields(faults: []) }
-        self.clientID = clientID
+        guard let clientID, let content else { throw InvalidFields(faults: []) }
+        (self.clientID, self.content) = (clientID, content)
+    }
+
+    private static func text(_ fields: inout Fields) -> Content {
+        // It may be there, and null.
+        fields.ignore("card")
+        return .text(fields.prose("body", limit: Message.limit, allowingNone: false))
+    }
+
+    private static func card(_ fields: inout Fields) -> Card? {
+        if fields.optionalString("body") != nil { fields.refuse("body", "must be missing beside a card") }
+        return fields.object("card") { inner in
+            let kind = inner.choice("kind", Card.Kind.self)
+            let text = inner.prose("text", limit: Card.limit, allowingNone: false)
+            return kind.map { Card($0, text) }
+        }
     }
 }
 
@@ -53,7 +79,7 @@ package struct ThreadResponse: JSONRepresentable {
     }
 }
 
-/// A message as its reader sees it; `body` is the text of an event for this reader, and nil of a deleted text.
+/// A message as its reader sees it; `body` is the text of an event for this reader, and nil of a deleted text and of a card.
 package struct MessageResponse: JSONRepresentable {
     package let message: Message
     package let body: String?
@@ -75,6 +101,10 @@ package struct MessageResponse: JSONRepresentable {
             json.field("sender", message.senderHandle)
             json.field("kind", message.kind.rawValue)
             json.field("body", body)
+            json.object("card", message.card) { json, card in
+                json.field("kind", card.kind.rawValue)
+                json.field("text", card.text)
+            }
             if message.isHidden { json.field("hidden", true) }
             json.fieldIfPresent("deletedAt", message.deletedAt)
             if case .event(let view) = message.content {

@@ -26,7 +26,7 @@ enum ExportPart: String, Sendable, CaseIterable {
                 "meeting.startsAt", "outcome.kind", "outcome.at", "outcome.by", "outcome.fault", "outcome.reason",
                 "createdAt", "acceptedAt",
             ]
-        case .messages: ["thread", "seq", "sender", "kind", "body", "at"]
+        case .messages: ["thread", "seq", "sender", "kind", "body", "card.kind", "card.text", "at"]
         case .reviewsWritten:
             [
                 "id", "swap", "about", "state", "stars", "tags", "text", "private", "at", "editedAt", "reply.text",

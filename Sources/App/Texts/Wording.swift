@@ -150,6 +150,7 @@ struct Wording: Sendable {
         switch message.content {
         case .text(let body, _, _) where message.deletedAt != nil:
             MessageResponse(message, body: body.isEmpty ? nil : body)
+        case .text where message.card != nil: MessageResponse(message, body: nil)
         case .text(let body, _, _): MessageResponse(message, body: body.isEmpty ? missing(message) : body)
         case .event(let view): MessageResponse(message, body: text(view))
         }

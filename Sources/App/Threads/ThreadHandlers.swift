@@ -80,10 +80,19 @@ struct ThreadHandlers {
         let asked = try MessageRequest(try await context.fields(of: request))
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
         let now = clock.now()
-        let sent = try await threads.send(asked.clientID, in: thread, from: context.me, at: now) { snapshot in
-            guard let snapshot else { throw ThreadRefusal.noSuchThread }
-            return try snapshot.sending(asked.body, clientID: asked.clientID, from: context.me, at: now)
-        }
+        let sent =
+            switch asked.content {
+            case .text(let body):
+                try await threads.send(asked.clientID, in: thread, from: context.me, at: now) { snapshot in
+                    guard let snapshot else { throw ThreadRefusal.noSuchThread }
+                    return try snapshot.sending(body, clientID: asked.clientID, from: context.me, at: now)
+                }
+            case .card(let card):
+                try await threads.sendCard(asked.clientID, in: thread, from: context.me, at: now) { snapshot in
+                    guard let snapshot else { throw ThreadRefusal.noSuchThread }
+                    return try snapshot.sending(card, clientID: asked.clientID, from: context.me, at: now)
+                }
+            }
         let response = Wording(for: context).response(sent.message)
         return sent.isNew ? .created(response) : .ok(response)
     }

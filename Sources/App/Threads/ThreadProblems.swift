@@ -6,7 +6,8 @@ import JSON
 extension ProblemType {
     /// All of this file.
     static let threads: [ProblemType] = [
-        .replyPending, .clientIDUsed, .notYourMessage, .tooLateToDelete, .threadClosed, .closed,
+        .replyPending, .clientIDUsed, .notYourMessage, .tooLateToDelete, .noAgreedSwap,
+        .threadClosed, .closed,
     ]
 
     static let replyPending = ProblemType(
@@ -22,6 +23,10 @@ extension ProblemType {
     static let tooLateToDelete = ProblemType(
         "too-late-to-delete", 409, "Too late to delete",
         meaning: "A message can be deleted for 24 hours after it was sent.", remedy: "Leave it.")
+    static let noAgreedSwap = ProblemType(
+        "no-agreed-swap", 409, "No agreed swap",
+        meaning: "A card is for two who have agreed on a swap, until a day after the meeting or the end of the swap.",
+        remedy: "Agree on a swap first, or write a text.")
     static let threadClosed = ProblemType(
         "thread-closed", 409, "Conversation closed",
         meaning: "Nothing can be sent in this thread any more: one blocked the other, or an account is gone.",
@@ -52,6 +57,9 @@ extension ProblemText {
             en: "You can delete a message for \(hours) hours after you sent it. This one is older.",
             pl: "Wiadomość można usunąć w ciągu \(hours) godzin od wysłania. Ta jest starsza.")
     }
+    static let noAgreedSwap = ProblemText(
+        en: "You can send a card once you two have agreed on a swap, until a day after the meeting.",
+        pl: "Wizytówkę można wysłać, gdy uzgodnicie wymianę, do doby po spotkaniu.")
     static let threadClosed = ProblemText(
         en: "No more messages can be sent in this conversation.",
         pl: "W tej rozmowie nie można już wysyłać wiadomości.")
@@ -68,6 +76,7 @@ extension ThreadRefusal: ProblemConvertible {
         case .replyPending:
             Problem(
                 .replyPending, .replyPending(limit: Message.maxBeforeReply), facts: .usedUp(Message.maxBeforeReply))
+        case .noAgreedSwap: Problem(.noAgreedSwap, .noAgreedSwap)
         case .notYourMessage: Problem(.notYourMessage, .notYourMessage)
         case .tooLateToDelete:
             Problem(.tooLateToDelete, .tooLateToDelete(hours: Int(Message.deletionPeriod / 3600)))

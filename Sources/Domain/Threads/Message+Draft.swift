@@ -7,6 +7,8 @@ extension Message {
         /// it.
         package enum Content: Sendable, Equatable {
             case text(String, clientID: Identifier<Message>)
+            /// With the swap for which the two meet, and when it is erased; nil: not known yet.
+            case card(Card, clientID: Identifier<Message>, of: Identifier<Swap>, erasedAt: Date?)
             /// An event of a swap, by its position among the events of the change.
             case event(position: Int)
         }

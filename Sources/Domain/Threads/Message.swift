@@ -2,7 +2,7 @@ package import Foundation
 
 /// One message; `seq` counts from 1 within its thread and defines the order.
 package struct Message: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable { case text, event, deleted }
+    package enum Kind: String, Sendable, CaseIterable { case text, event, card, deleted }
 
     /// A message is a text of a person, or an event of a swap.
     package enum Content: Sendable, Equatable {
@@ -20,6 +20,8 @@ package struct Message: Sendable, Equatable {
     package let at: Date
     /// A moderator hides the text from both. The text is empty, but in the author's own export.
     package var isHidden = false
+    /// The text is that of a card; nil: of none.
+    package var cardKind: Card.Kind?
     /// When its author deleted it; nil: it stands. The text is empty, but for staff and in the author's own export.
     package var deletedAt: Date?
 
@@ -35,9 +37,15 @@ package struct Message: Sendable, Equatable {
 
     package var kind: Kind {
         switch content {
-        case .text: deletedAt == nil ? .text : .deleted
+        case .text: deletedAt != nil ? .deleted : cardKind == nil ? .text : .card
         case .event: .event
         }
+    }
+
+    /// The card, while there is something on it.
+    package var card: Card? {
+        guard kind == .card, let cardKind, case .text(let text, _, _) = content, !text.isEmpty else { return nil }
+        return Card(cardKind, text)
     }
 
     /// Maximum characters of a message.

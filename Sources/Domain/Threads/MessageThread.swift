@@ -112,6 +112,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case notYourMessage
     /// The time in which an author can delete a text is over.
     case tooLateToDelete
+    /// A card is for two who have agreed to meet.
+    case noAgreedSwap
     /// The client id belongs to a message in another thread.
     case clientIDUsed
     /// One has blocked the other, or the other may not act: the thread is read-only.

@@ -19,6 +19,11 @@ package protocol ThreadStore: Sendable {
         _ clientID: Identifier<Message>, in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>,
         at now: Date, deciding: @escaping @Sendable (ThreadSnapshot?) throws -> MessageChange
     ) async throws -> SentMessage
+    /// The same for a card.
+    func sendCard(
+        _ clientID: Identifier<Message>, in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>,
+        at now: Date, deciding: @escaping @Sendable (CardSnapshot?) throws -> MessageChange
+    ) async throws -> SentMessage
     /// In order of `seq`: the messages after `after`, or the last ones before `before`. Nil if the thread does not
     /// exist or is not the reader's.
     func messages(

@@ -115,6 +115,10 @@ package struct SQLiteSwapStore: SwapStore {
     }
 
     package func erasePlaces(at now: Date, limit: Int) async throws -> Int {
-        try await database.write { try MeetingTable.erase(at: now, limit: limit, in: $0) }
+        try await database.write { db in
+            max(
+                try MeetingTable.erase(at: now, limit: limit, in: db),
+                try MessageTable.eraseCards(at: now, limit: limit, in: db))
+        }
     }
 }

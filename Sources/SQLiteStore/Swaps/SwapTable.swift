@@ -74,6 +74,7 @@ enum SwapTable {
         try db.upsert(into: .swap, SwapRecord.values(of: swap))
         for side in Swap.Side.allCases { try save(side, of: swap, in: db) }
         try MeetingTable.save(swap, in: db)
+        try MessageTable.saveErasure(of: swap, in: db)
     }
 
     private static func save(_ side: Swap.Side, of swap: Swap, in db: Database) throws {
@@ -95,6 +96,15 @@ enum SwapTable {
                 "agreement_at": swap.dispute?.agreements[side]?.at.milliseconds,
             ])
     }
+
+    /// The swaps of a thread that have not ended, newest first.
+    static func open(in thread: Identifier<MessageThread>, _ db: Database) throws -> [Swap] {
+        let sql = "SELECT id FROM swap WHERE thread = ? AND state IN \(SwapTable.openStates) ORDER BY id DESC"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [thread.description])
+            .compactMap { try find(try $0.id("id"), in: db) }
+    }
+
+    private static let openStates = Swap.State.sqlList(where: { !$0.isEnd })
 
     /// Open proposals that a change of the offer has not reached yet (`SwapAggregate.following`), oldest first.
     static func followers(

@@ -7,7 +7,7 @@ enum MessageTable {
     /// The columns that `message(_:)` reads. They need `joins`.
     static let columns = """
         message.thread, message.seq, message.client_id, message.sender, message.kind, message.body, message.at,
-        message.hidden_at, message.deleted_at,
+        message.hidden_at, message.deleted_at, message.card,
         sender.handle AS sender_handle, sender.state AS sender_state, \(SwapEventTable.columns)
         """
 
@@ -49,6 +49,7 @@ enum MessageTable {
             thread: try row.id("thread"), seq: row["seq"], content: content,
             senderHandle: hasLeft ? TravellerSummary.formerHandle : handle, at: row.date("at"))
         (message.isHidden, message.deletedAt) = (isHidden, deletedAt)
+        message.cardKind = try row.optionalValue("card")
         return message
     }
 
@@ -58,8 +59,11 @@ enum MessageTable {
     ) throws {
         var (kind, body, clientID) = (StoredKind.event, "", Identifier<Message>?.none)
         var (subject, event) = (swap?.description, Int64?.none)
+        var card: (kind: Card.Kind, swap: Identifier<Swap>, erasedAt: Date?)?
         switch draft.content {
         case .text(let text, let id): (kind, body, clientID, subject) = (.text, text, id, nil)
+        case .card(let sent, let id, let swap, let erasedAt):
+            (kind, body, clientID, subject, card) = (.text, sent.text, id, nil, (sent.kind, swap, erasedAt))
         // The text of an event is rendered when the message is read.
         case .event(let position): event = numbers[position]
         }
@@ -68,7 +72,8 @@ enum MessageTable {
             [
                 "thread": draft.thread.description, "seq": draft.seq, "client_id": clientID?.description,
                 "sender": draft.sender?.description, "kind": kind.rawValue, "body": body, "swap": subject,
-                "event": event, "at": draft.at.milliseconds,
+                "event": event, "at": draft.at.milliseconds, "card": card?.kind.rawValue,
+                "card_swap": card?.swap.description, "erase_at": card?.erasedAt?.milliseconds,
             ])
     }
 

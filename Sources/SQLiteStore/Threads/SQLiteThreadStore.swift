@@ -52,18 +52,38 @@ package struct SQLiteThreadStore: ThreadStore {
         at now: Date, deciding: @escaping @Sendable (ThreadSnapshot?) throws -> MessageChange
     ) async throws -> SentMessage {
         try await database.write { db in
-            switch try deciding(try Self.snapshot(clientID, in: id, from: sender, in: db)) {
-            case .sentBefore(let message): return SentMessage(message, isNew: false)
-            case .new(let draft, let thread):
-                try MessageTable.insert(draft, in: db)
-                let lookers = try ThreadTable.save(thread, at: now, in: db)
-                try EventTable.append(draft.subjects, to: thread.listing, at: now, in: db)
-                try ThreadTable.markRead(thread, by: lookers, at: now, in: db)
-                guard let message = try MessageTable.find(clientID, from: sender, in: db) else {
-                    throw DamagedRow(column: "client_id")
-                }
-                return SentMessage(message, isNew: true)
+            let change = try deciding(try Self.snapshot(clientID, in: id, from: sender, in: db))
+            return try Self.write(change, clientID, from: sender, at: now, in: db)
+        }
+    }
+
+    package func sendCard(
+        _ clientID: Identifier<Message>, in id: Identifier<MessageThread>, from sender: Identifier<Traveller>,
+        at now: Date, deciding: @escaping @Sendable (CardSnapshot?) throws -> MessageChange
+    ) async throws -> SentMessage {
+        try await database.write { db in
+            let snapshot = try Self.snapshot(clientID, in: id, from: sender, in: db).map {
+                CardSnapshot($0, swaps: try SwapTable.open(in: id, db))
             }
+            return try Self.write(try deciding(snapshot), clientID, from: sender, at: now, in: db)
+        }
+    }
+
+    private static func write(
+        _ change: MessageChange, _ clientID: Identifier<Message>, from sender: Identifier<Traveller>, at now: Date,
+        in db: Database
+    ) throws -> SentMessage {
+        switch change {
+        case .sentBefore(let message): return SentMessage(message, isNew: false)
+        case .new(let draft, let thread):
+            try MessageTable.insert(draft, in: db)
+            let lookers = try ThreadTable.save(thread, at: now, in: db)
+            try EventTable.append(draft.subjects, to: thread.listing, at: now, in: db)
+            try ThreadTable.markRead(thread, by: lookers, at: now, in: db)
+            guard let message = try MessageTable.find(clientID, from: sender, in: db) else {
+                throw DamagedRow(column: "client_id")
+            }
+            return SentMessage(message, isNew: true)
         }
     }
 

@@ -34,7 +34,7 @@ extension TableDescription {
         .until(
             """
             180 days after the last news of the thread, unless a swap in it is open, or 30 days after you deleted it, unless a \
-            case needs it; then the text is erased
+            case needs it; then the text is erased. A card goes with the place of its meeting
             """),
         export: .file("messages.json"),
         columns: [
@@ -50,5 +50,8 @@ extension TableDescription {
             .personal("hidden_at", .secret, withheld: .inActions),
             .personal("hidden_reason", .wordOfFew, withheld: .inActions),
             .personal("deleted_at", .secret),
+            .personal("card", .wordOfFew),
+            .personal("card_swap", .plain("swap.id"), withheld: .key),
+            .personal("erase_at", .secret, withheld: .derived),
         ])
 }

@@ -56,7 +56,7 @@ struct Canary: Sendable {
         "reserved_handle.until": 1_799_999_834_567, "staff.since": 1_700_002_567_891,
         "audit.at": 1_700_003_567_891, "session.factor_at": 1_700_002_678_912, "offer.hidden_at": 1_700_002_789_123,
         "review.hidden_at": 1_700_002_891_234, "message.hidden_at": 1_700_002_912_345,
-        "message.deleted_at": 1_700_002_923_456,
+        "message.deleted_at": 1_700_002_923_456, "message.erase_at": 1_799_999_978_123,
         "traveller.profile_hidden_at": 1_700_003_023_456, "action.at": 1_700_003_134_567,
         "action.until": 1_799_999_945_678, "action.wanted_until": 1_799_999_923_456,
         "case_opening.opened_at": 1_700_004_913_579, "ban.at": 1_700_004_134_567, "ban.permanent_at": 1_700_004_245_678,
@@ -194,7 +194,7 @@ struct Canary: Sendable {
             UPDATE review SET hidden_at = \(instant("review.hidden_at")), hidden_reason = 'scam'
                 WHERE author = '\(me)' AND revealed_at IS NOT NULL;
             UPDATE message SET hidden_at = \(instant("message.hidden_at")), hidden_reason = 'scam',
-                deleted_at = \(instant("message.deleted_at")) WHERE kind = 'event';
+                deleted_at = \(instant("message.deleted_at")), erase_at = \(instant("message.erase_at")) WHERE kind = 'event';
             INSERT INTO action (number, id, at, actor, kind, subject_kind, subject, person, reason, note, until,
                 wanted_until, moderation_case, undoes)
             SELECT planted.number, planted.id, \(instant("action.at")), quarry.id, 'hide', 'profile', quarry.id, quarry.id, 'scam',

@@ -44,6 +44,13 @@ struct CarelessThreads: ThreadStore {
         return try await threads.send(clientID, in: thread, from: sender, at: now, deciding: deciding)
     }
 
+    func sendCard(
+        _ clientID: Identifier<Message>, in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>,
+        at now: Date, deciding: @escaping @Sendable (CardSnapshot?) throws -> MessageChange
+    ) async throws -> SentMessage {
+        try await threads.sendCard(clientID, in: thread, from: sender, at: now, deciding: deciding)
+    }
+
     func messages(
         in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?,
         limit: Int

@@ -39,7 +39,7 @@ import Testing
                 "cancel", "sweep", "quarter", "day", "open", "edit", "meet", "meet", "meet", "late", "check-in",
                 "hand-over",
                 "hand-over",
-                "review", "review", "delete", "delete", "delivered", "delivered", "receipts",
+                "review", "review", "delete", "delete", "delivered", "delivered", "receipts", "card", "card",
             ])
             var reply: Reply?
             switch action {
@@ -73,6 +73,10 @@ import Testing
             case "delete":
                 let seq = any(written[me.handle, default: [1]].suffix(2))
                 reply = try await me.delete("/v1/threads/\(thread)/messages/\(seq)")
+            case "card":
+                sent += 1
+                reply = try await me.card("gate B\(sent)", sent, in: thread)
+                if let seq = reply?.int("seq") { written[me.handle, default: []].append(seq) }
             case "delivered":
                 let last = try await me.get("/v1/threads/\(thread)").int("last.seq") ?? 0
                 reply = try await me.put("/v1/threads/\(thread)/delivered", #"{"seq":\#(max(0, last - any([0, 1])))}"#)
@@ -132,7 +136,8 @@ import Testing
         let some: Set = [
             "propose", "counter", "accept", "decline", "withdraw", "schedule", "late", "check-in", "hand-over",
             "cancel",
-            "review", "say", "delete", "delivered", "receipts", "read", "notifications", "one notification", "block",
+            "review", "say", "delete", "card", "delivered", "receipts", "read", "notifications", "one notification",
+            "block",
             "unblock", "edit", "day",
         ]
         for seed in 9...20 as ClosedRange<UInt64> {
@@ -170,6 +175,8 @@ import Testing
         case notificationsRead = "notifications-read"
         /// Of a message that was deleted.
         case tombstone
+        /// Of a card whose time is over.
+        case erasure
         /// Of what was delivered and not read.
         case delivery
         /// Of the rows of threads after the switch of receipts.
@@ -178,6 +185,7 @@ import Testing
         func isOne(_ event: StreamedEvent, of action: String) -> Bool {
             switch self {
             case .tombstone: event.data["kind"] == .string("deleted")
+            case .erasure: event.data["kind"] == .string("card") && event.data["card"] == .null
             case .delivery: event.name == "receipt" && action == "delivered"
             case .rows: event.name == "thread" && action == "receipts"
             default: event.name == rawValue

@@ -35,7 +35,7 @@ import Testing
                 #expect(page.texts("kind") == ["text", "text", "deleted"])
                 let tombstone =
                     #"{"thread":"\#(thread)","seq":3,"clientId":"\#(clientID(3))","sender":"ben","kind":"deleted","#
-                    + #""body":null,"deletedAt":"2026-11-21T10:00:00Z","at":"2026-11-21T10:00:00Z"}"#
+                    + #""body":null,"card":null,"deletedAt":"2026-11-21T10:00:00Z","at":"2026-11-21T10:00:00Z"}"#
                 #expect(page.text.contains(tombstone))
                 let row = try await person.get("/v1/threads/\(thread)")
                 #expect((row.string("last.kind"), row["last.body"]) == ("deleted", .null))

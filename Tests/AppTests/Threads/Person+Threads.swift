@@ -18,6 +18,14 @@ extension Person {
             "/v1/threads/\(thread)/messages", #"{"clientId":"\#(clientID(number))","body":\#(text)}"#)
     }
 
+    /// Sends a card as the message number `number` of this test.
+    @discardableResult
+    func card(_ text: String, _ number: Int, in thread: String, kind: String = "find-me") async throws -> Reply {
+        let card = #"{"kind":"\#(kind)","text":"\#(text)"}"#
+        return try await post(
+            "/v1/threads/\(thread)/messages", #"{"clientId":"\#(clientID(number))","card":\#(card)}"#)
+    }
+
     /// The texts of a page of messages, and its `next`.
     func read(_ thread: String, _ query: String = "") async throws -> (bodies: [String], next: String?) {
         let page = try await get("/v1/threads/\(thread)/messages\(query)")

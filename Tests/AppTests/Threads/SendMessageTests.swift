@@ -17,7 +17,7 @@ import Testing
             #expect(
                 sent.text
                     == #"{"thread":"\#(thread)","seq":1,"clientId":"\#(clientID(1))","sender":"ben","kind":"text","#
-                    + #""body":"Hi","at":"2026-11-21T10:00:00Z"}"#)
+                    + #""body":"Hi","card":null,"at":"2026-11-21T10:00:00Z"}"#)
             world.clock.advance(seconds: 60)
             for body in ["Hi", "Something else"] {
                 let again = try await ben.say(body, 1, in: thread)

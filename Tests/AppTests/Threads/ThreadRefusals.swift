@@ -83,6 +83,9 @@ enum ThreadRefusals {
             delete("404 not-found", .noSuchMessage, "ben", "01"),
             delete("404 not-found", .noSuchMessage, "ben", "9223372036854775807"),
             delete("404 not-found", .noSuchThread, "eve", "1"),
+            Refusal(
+                "409 no-agreed-swap", ThreadRefusal.noAgreedSwap, "ben POST /v1/threads/$THREAD/messages",
+                #"{"clientId":"\#(clientID(7))","card":{"kind":"find-me","text":"Gate B12"}}"#),
         ]
     ) { world in
         let pair = try await Pair(in: world)

@@ -1,0 +1,36 @@
+import Domain
+import Foundation
+import GRDB
+
+extension MessageTable {
+    /// Notes when the cards of a swap are erased, after a change of the swap.
+    static func saveErasure(of swap: Swap, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE message SET erase_at = ?1
+                WHERE card_swap = ?2 AND body <> '' AND erase_at IS DISTINCT FROM ?1
+                """)
+        try statement.execute(arguments: [swap.cardsErasedAt?.milliseconds, swap.id.description])
+    }
+
+    /// Erases cards whose time is over, and tells both.
+    static func eraseCards(at now: Date, limit: Int, in db: Database) throws -> Int {
+        let due = try db.cachedStatement(
+            sql: """
+                SELECT thread, seq, deleted_at FROM message WHERE erase_at <= ? AND body <> ''
+                ORDER BY erase_at, thread, seq LIMIT ?
+                """)
+        let erasure = try db.cachedStatement(sql: "UPDATE message SET body = '' WHERE thread = ? AND seq = ?")
+        let rows = try Row.fetchAll(due, arguments: [now.milliseconds, limit])
+        for row in rows {
+            try erasure.execute(arguments: [row["thread"] as String, row["seq"] as Int64])
+            // A tombstone stays as it is.
+            guard row["deleted_at"] == nil, let thread = try ThreadTable.find(try row.id("thread"), in: db) else {
+                continue
+            }
+            let card = ErasedCard(in: thread, seq: row["seq"])
+            try EventTable.append(card.subjects, to: [thread.owner, thread.guest], at: now, in: db)
+        }
+        return rows.count
+    }
+}
