@@ -8,6 +8,10 @@ package struct Traveller: Sendable, Equatable {
         case active, limited, suspended, banned, leaving, deleted
 
         /// The account is visible and can do everything.
+        /// Whether others see something else in their threads with the traveller than in the other state: these close or open,
+        /// or show a former traveller.
+        package func changesThreads(to state: Self) -> Bool { canAct != state.canAct || hasLeft != state.hasLeft }
+
         package var canAct: Bool { self == .active || self == .limited }
         /// The account can sign in; a leaving one only to come back or to take its data along, a suspended or banned one
         /// only to read why, to appeal and to take its data along.

@@ -29,7 +29,7 @@ extension SQLiteDepartureStore {
                     state, of: traveller, try DepartureTable.find(id, in: db),
                     offers: try OfferTable.open(of: id, at: now, in: db).others)
                 guard let replay = deciding(snapshot) else { continue }
-                try Self.apply(replay, to: id, in: db)
+                try Self.apply(replay, to: id, at: now, in: db)
                 count += 1
             }
             return count
@@ -37,17 +37,17 @@ extension SQLiteDepartureStore {
     }
 
     private static func apply(
-        _ replay: JournalReplay, to traveller: Identifier<Traveller>, in db: Database
+        _ replay: JournalReplay, to traveller: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
         switch replay {
         case .hide(let departure, let paused):
             try DepartureTable.save(departure, in: db)
-            try TravellerTable.setState(.deleted, of: traveller, in: db)
+            try TravellerTable.setState(.deleted, of: traveller, at: now, in: db)
             try SessionTable.endAll(of: traveller, in: db)
             for offer in paused { try OfferTable.save(offer, in: db) }
         case .restore(let state):
             try DepartureTable.delete(traveller, in: db)
-            try TravellerTable.setState(state, of: traveller, in: db)
+            try TravellerTable.setState(state, of: traveller, at: now, in: db)
         }
     }
 

@@ -23,7 +23,7 @@ package struct SQLiteDepartureStore: DepartureStore {
             for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
             for offer in change.offers { try OfferTable.save(offer, in: db) }
             try DepartureTable.save(departure, in: db)
-            try TravellerTable.setState(.deleted, of: traveller, in: db)
+            try TravellerTable.setState(.deleted, of: traveller, at: now, in: db)
             return .success(departure.pending(try DepartureTable.holds(of: traveller, in: db)))
         }
         return try result.get()
@@ -89,7 +89,7 @@ package struct SQLiteDepartureStore: DepartureStore {
                 })
             if let state = change.state {
                 try DepartureTable.delete(traveller, in: db)
-                try TravellerTable.setState(state, of: traveller, in: db)
+                try TravellerTable.setState(state, of: traveller, at: now, in: db)
                 try TravellerTable.setRestored(now, of: traveller, in: db)
             }
             for message in change.messages { try OutboxTable.save(message, in: db) }

@@ -32,7 +32,7 @@ enum AccountActionTable {
     }
 
     private static func save(_ change: AccountActionChange, _ keys: KeyFile, at now: Date, in db: Database) throws {
-        if let state = change.stateOfAccount { try TravellerTable.setState(state, of: change.person, in: db) }
+        if let state = change.stateOfAccount { try TravellerTable.setState(state, of: change.person, at: now, in: db) }
         if let state = change.stateOfReturn { try DepartureTable.setState(state, of: change.person, in: db) }
         if change.endsSessions {
             try SessionTable.endAll(of: change.person, in: db)

@@ -196,10 +196,22 @@ enum TravellerTable {
             sql: "UPDATE traveller SET password = ? WHERE id = ?", arguments: [hash, traveller.description])
     }
 
-    static func setState(_ state: Traveller.State, of traveller: Identifier<Traveller>, in db: Database) throws {
+    /// Tells those who talk with the traveller, where it changes their threads.
+    static func setState(
+        _ state: Traveller.State, of traveller: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws {
+        let id = traveller.description
+        // Of the row alone: a departure that begins is noted before this.
+        let stored = try db.cachedStatement(sql: "SELECT state FROM traveller WHERE id = ?")
+        let before = try Row.fetchOne(stored, arguments: [id]).map { try $0.value("state") as Traveller.State }
         try db.execute(
             sql: "UPDATE traveller SET state = ?, version = version + 1 WHERE id = ?",
-            arguments: [state.rawValue, traveller.description])
+            arguments: [state.rawValue, id])
+        guard before?.changesThreads(to: state) == true else { return }
+        for thread in try ThreadTable.all(of: traveller, in: db) {
+            let partners = thread.listing.filter { $0 != traveller }
+            try EventTable.append([.thread(thread.id)], to: partners, at: now, in: db)
+        }
     }
 
     static func showsReceipts(_ traveller: Identifier<Traveller>, in db: Database) throws -> Bool {

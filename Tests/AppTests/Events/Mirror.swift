@@ -35,11 +35,7 @@ struct Mirror {
         mirror.threads = try rows(replies[0])
         mirror.swaps = try rows(replies[1])
         mirror.notifications = try rows(replies[2])
-        for thread in mirror.threads.keys {
-            let page = try await person.get("/v1/threads/\(thread)/messages?before=latest&limit=100")
-            guard case .array(let items) = page["items"] else { throw Missing("messages in \(page.text)") }
-            for item in items { try mirror.keep(item) }
-        }
+        for thread in mirror.threads.keys { try await mirror.readMessages(of: thread, by: person) }
         return mirror
     }
 
@@ -48,6 +44,12 @@ struct Mirror {
         return members.reduce(into: [:]) { kept, member in
             if !elsewhere.contains(member.key) { kept[member.key] = member.value }
         }
+    }
+
+    private mutating func readMessages(of thread: String, by person: Person) async throws {
+        let page = try await person.get("/v1/threads/\(thread)/messages?before=latest&limit=100")
+        guard case .array(let items) = page["items"] else { throw Missing("messages in \(page.text)") }
+        for item in items { try keep(item) }
     }
 
     /// Who wrote it and what it says change with the profile of its author, without an event of its own.
@@ -65,13 +67,22 @@ struct Mirror {
         if case .number(let digits) = value { Int64(digits) ?? 0 } else { 0 }
     }
 
-    /// Takes what happened since the last time.
+    /// Takes what happened since the last time. What is in a thread that closes or opens is read again: who leaves takes
+    /// the texts along.
     mutating func follow(_ person: Person, after action: String) async throws {
+        var changed: Set<String> = []
         for event in try await person.world.events(of: person, after: last) {
             guard event.id == last + 1 else { throw Missing("event \(last + 1), which \(event.id ?? 0) follows") }
             last += 1
-            if !forgets(event, action) { try take(event, person.handle) }
+            guard !forgets(event, action) else { continue }
+            if event.name == "thread", case .string(let id) = event.data["id"],
+                threads[id]?["closed"] != event.data["closed"]
+            {
+                changed.insert(id)
+            }
+            try take(event, person.handle)
         }
+        for thread in changed { try await readMessages(of: thread, by: person) }
     }
 
     private mutating func take(_ event: StreamedEvent, _ me: String) throws {

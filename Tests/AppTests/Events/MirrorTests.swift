@@ -1,3 +1,4 @@
+import Domain
 import JSON
 import TestSupport
 import Testing
@@ -161,6 +162,52 @@ import Testing
             await done.add(walk.done)
         }
         return await done.names
+    }
+
+    @Test(
+        "after staff, or the other, close an account and open it again; control: an app that forgets threads does not",
+        arguments: [false, true])
+    func closing(isForgetful: Bool) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let swap = try await pair.accepted()
+            let thread = try #require(try await pair.ben.get("/v1/swaps/\(swap)").string("thread"))
+            for number in 1...3 {
+                try await (number == 2 ? pair.ben : pair.ana).say("text \(number)", number, in: thread)
+            }
+            try await pair.ana.card("gate B1", 4, in: thread)
+            let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+            var ana = pair.ana
+            var mirror = try await Mirror.read(by: pair.ben)
+            if isForgetful { mirror.forgets = { event, _ in event.name == "thread" } }
+            var missing: [String] = []
+            for action in ["suspend", "over", "ban", "restore", "leave", "return", "suspend", "restore"] {
+                var reply: Reply?
+                switch action {
+                case "suspend":
+                    let body = #"{"reason":"safety","note":"Rest.","until":"\#(world.time(hours: 0.05))"}"#
+                    reply = try await sara.moderate("suspend", ana, body)
+                case "over":
+                    world.clock.advance(hours: 0.05)
+                    try await world.sweep()
+                case "leave":
+                    ana = try await ana.signedInAgain()
+                    reply = try await ana.leave()
+                case "return": reply = try await ana.signedInAgain().post("/v1/me/restore")
+                default: reply = try await sara.moderate(action, ana)
+                }
+                #expect((200..<300).contains(reply?.status ?? 200), "\(action)")
+                let ben = try await pair.ben.signedInAgain()
+                try await mirror.follow(ben, after: action)
+                let fresh = try await Mirror.read(by: ben)
+                let isClosed = fresh.threads[thread]?["closed"] != .null
+                #expect(isClosed == ["suspend", "ban", "leave"].contains(action), "\(action)")
+                let differences = mirror.differences(fresh)
+                if !isForgetful { #expect(differences == [], "\(action)") }
+                if differences.contains("thread.closed") { missing.append(action) }
+            }
+            #expect(missing == (isForgetful ? ["suspend", "ban", "leave", "suspend"] : []))
+        }
     }
 
     private actor Done {
