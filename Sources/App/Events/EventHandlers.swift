@@ -32,14 +32,19 @@ struct EventHandlers {
         let asked = query.seq("after")
         let limit = query.int("limit", in: 1...200) ?? 200
         let wait = query.int("wait", in: 0...20) ?? 0
+        // For an `EventSource`, which sends no header of ours.
+        let language = query.language("language")
         // The pipeline has looked at it.
         _ = query.text("ticket")
         try query.finish()
-        let (principal, renderer) = (context.principal, EventRenderer(wording: Wording(for: context), swap: swap))
+        let wording = language.map { Wording($0, for: context.me) } ?? Wording(for: context)
+        let (principal, renderer) = (context.principal, EventRenderer(wording: wording, swap: swap))
         // A browser that reconnects by itself repeats the address, and names the last event in the header.
         let after = try last(request) ?? asked
         guard !Self.wantsJSON(request) else {
-            return try await page(after: after, limit: limit, wait: wait, for: principal, renderer)
+            return try await FormerTraveller.$name.withValue(wording.phrases.formerTraveller) {
+                try await page(after: after, limit: limit, wait: wait, for: principal, renderer)
+            }
         }
         var response = APIResponse(.ok)
         response.contentType = "text/event-stream"

@@ -46,7 +46,7 @@ struct EventStream: Sendable {
         while news.end == nil {
             if news.events > 0 { try await sendEvents(after: &sent, stream, &isLive, to: &writer) }
             for typing in news.typing { try await write("typing", typing, to: &writer) }
-            if news.isQuiet { try await writer.write(ByteBuffer(string: ": quiet\n\n")) }
+            if news.isQuiet { try await write("beat", Beat(), to: &writer) }
             news = await stream.next()
         }
         guard let end = news.end else { return }
@@ -118,6 +118,11 @@ private struct Progress: JSONRepresentable {
             json.field("at", at)
         }
     }
+}
+
+/// Says that the connection is open. A page does not see comments, so it is an event.
+private struct Beat: JSONRepresentable {
+    func write(to json: inout JSONWriter) { json.object { _ in } }
 }
 
 private struct Bye: JSONRepresentable {

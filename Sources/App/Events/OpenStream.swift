@@ -119,7 +119,7 @@ struct Typing: Sendable, Equatable {
 package struct EventPace: Sendable {
     /// How often streams are looked after, and so how late each of the other times may be.
     package var tick = Duration.seconds(1)
-    /// Silence after which a comment keeps the connection open.
+    /// Silence after which `event: beat` keeps the connection open.
     package var heartbeat = Duration.seconds(25)
     /// The life of a stream, give or take a fifth.
     package var life = Duration.seconds(600)

@@ -43,6 +43,13 @@ struct QueryParameters {
         return value
     }
 
+    /// A language of the server's texts.
+    mutating func language(_ name: String) -> Language? {
+        value(name, "must be one of \(Language.allCases.map(\.rawValue).joined(separator: ", "))") {
+            Language(rawValue: $0)
+        }
+    }
+
     mutating func required(_ name: String) -> String {
         let text = text(name)
         if text == nil { refuse(name, "is missing") }

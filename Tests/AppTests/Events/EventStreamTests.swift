@@ -170,12 +170,56 @@ import Testing
                 ("?after=-1", "422 invalid /after"), ("?after=x", "422 invalid /after"),
                 ("?limit=0", "422 invalid /limit"),
                 ("?limit=201", "422 invalid /limit"), ("?wait=21", "422 invalid /wait"),
-                ("?since=1", "422 invalid /since"),
+                ("?since=1", "422 invalid /since"), ("?language=de", "422 invalid /language"),
+                ("?language=", "422 invalid /language"), ("?language=PL", "422 invalid /language"),
             ] { #expect(try await ana.get("/v1/events\(query)", headers: Self.json).summary == summary) }
             var headers = Self.json
             headers[.lastEventID] = "many"
             #expect(try await ana.get("/v1/events", headers: headers).summary == "400 unreadable")
             #expect(try await world.send(.get, "/v1/events", headers: Self.json).summary == "401 not-signed-in")
+        }
+    }
+
+    @Test("a stream that is silent for a while beats, with an event that a page sees and without an id")
+    func beats() async throws {
+        var settings = Self.quick
+        settings.events.heartbeat = .milliseconds(50)
+        try await World.run(settings: settings) { world in
+            let ana = try await world.register("ana")
+            let reader = try await EventReader.open(world, token: ana.token, query: "?after=0")
+            _ = try await reader.events(until: "live")
+            let beat = try #require(try await reader.next())
+            #expect((beat.name, beat.id, beat.text, beat.retry) == ("beat", nil, "{}", nil))
+            // Control: an app resumes after the last number, which a beat does not change.
+            #expect(try await reader.next()?.name == "beat")
+        }
+    }
+
+    @Test("texts are in the language of the address, else in that of the header", arguments: [true, false])
+    func language(isStream: Bool) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            try await pair.propose()
+            func text(_ query: String, _ header: String) async throws -> String {
+                var headers = HTTPFields.with("Accept-Language", header)
+                if isStream {
+                    let reader = try await EventReader.open(
+                        world, token: pair.ana.token, query: query, headers: headers)
+                    let events = try await reader.events(until: "live")
+                    guard case .string(let body) = events.first(where: { $0.name == "message" })?.data["body"] else {
+                        return ""
+                    }
+                    return body
+                }
+                headers[.accept] = "application/json"
+                let page = try await pair.ana.get("/v1/events\(query)", headers: headers)
+                let names = page.texts("event")
+                return page.string("items.\(names.firstIndex(of: "message") ?? 0).data.body") ?? ""
+            }
+            let (english, polish) = (try await text("?after=0", "en"), try await text("?after=0", "pl"))
+            #expect(english.hasPrefix("Ben proposes") && polish.hasPrefix("Ben proponuje"))
+            #expect(try await text("?after=0&language=pl", "en") == polish)
+            #expect(try await text("?after=0&language=en", "pl") == english)
         }
     }
 
