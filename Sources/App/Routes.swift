@@ -15,6 +15,7 @@ extension RateLimit {
     /// How often an address is told that somebody has verified a contact.
     static let contactProbe = RateLimit("contact-probe", 5, per: 3600)
     static let read = RateLimit("read", 3000, per: 600)
+    static let search = RateLimit("search", 600, per: 600)
     static let reference = RateLimit("reference", 6000, per: 600)
     static let publish = RateLimit("publish", 60, per: 3600)
     static let change = RateLimit("change", 600, per: 3600)
@@ -83,11 +84,13 @@ extension Route {
             offers: services.offers, pricing: pricing, renderedOffers: services.renderedOffers, clock: clock,
             cursors: cursors)
         let threads = ThreadHandlers(
-            threads: services.threads, quotas: uses, clock: clock, cursors: cursors, hub: hub)
+            threads: services.threads, quotas: uses, flagRules: services.flagRules, clock: clock, cursors: cursors,
+            hub: hub)
+        let found = MessageSearchHandlers(search: services.search, cursors: cursors)
         let swaps = SwapHandlers(
             swaps: services.swaps, meetings: MeetingFinder(points: services.meetingPoints, places: finder),
-            notes: reference.notes, rates: settings.rates, codes: handoverCodes, quotas: uses, clock: clock,
-            cursors: cursors)
+            notes: reference.notes, rates: settings.rates, codes: handoverCodes, quotas: uses,
+            flagRules: services.flagRules, clock: clock, cursors: cursors)
         let reviews = ReviewHandlers(reviews: services.reviews, clock: clock, cursors: cursors)
         let reliability = ReliabilityHandlers(reliability: services.reliability, clock: clock)
         let notifications = NotificationHandlers(
@@ -213,6 +216,7 @@ extension Route {
 
             Route(.post, "/v1/offers/:id/thread", .contact, .signedIn(threads.open)),
             Route(.get, "/v1/threads", .read, .signedIn(threads.threads)),
+            Route(.get, "/v1/threads/search", .search, .signedIn(found.search)),
             Route(.get, "/v1/threads/:id", .read, .signedIn(threads.thread)),
             Route(.get, "/v1/threads/:id/messages", .read, .signedIn(threads.messages)),
             Route(.post, "/v1/threads/:id/messages", .message, .signedIn(threads.send)),

@@ -15,6 +15,7 @@ package struct Services: Sendable {
     package var events: any EventStore
     package var offers: any OfferStore
     package var threads: any ThreadStore
+    package var search: any MessageSearchStore
     package var swaps: any SwapStore
     package var reviews: any ReviewStore
     package var meetingPoints: any MeetingPointStore
@@ -69,6 +70,7 @@ package struct Services: Sendable {
         events = stores.events
         offers = stores.offers
         threads = stores.threads
+        search = stores.search
         swaps = stores.swaps
         reviews = stores.reviews
         meetingPoints = stores.meetingPoints
@@ -116,6 +118,7 @@ package protocol AccountStores: Sendable {
 package protocol MarketStores: Sendable {
     var offers: any OfferStore { get }
     var threads: any ThreadStore { get }
+    var search: any MessageSearchStore { get }
     var swaps: any SwapStore { get }
     var reviews: any ReviewStore { get }
     var meetingPoints: any MeetingPointStore { get }

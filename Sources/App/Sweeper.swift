@@ -43,6 +43,7 @@ package struct Sweeper: Service {
     let eraser: AccountEraser
     let exports: Exports
     let swaps: any SwapStore
+    let search: any MessageSearchStore
     let reviews: any ReviewStore
     let actions: any ActionStore
     let disputes: any DisputeStore
@@ -75,6 +76,7 @@ package struct Sweeper: Service {
         eraser = AccountEraser(services)
         exports = services.exports
         swaps = services.swaps
+        search = services.search
         reviews = services.reviews
         reliability = services.reliability
         actions = services.actions
@@ -91,6 +93,7 @@ package struct Sweeper: Service {
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             async let looking: Void = look()
+            async let indexing: Void = index()
             while !Task.isCancelled {
                 do {
                     try await sweep()
@@ -103,6 +106,7 @@ package struct Sweeper: Service {
                 do { try await Task.sleep(for: pause) } catch { break }
             }
             await looking
+            await indexing
         }
     }
 
@@ -111,6 +115,24 @@ package struct Sweeper: Service {
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
             // `try?`: the next check makes up for a failed one.
             try? await invalidateCaches()
+        }
+    }
+
+    /// Keeps the index of the search behind the messages by a second, or by more while the server has much to do: between
+    /// two writes it rests twelve times as long as one takes.
+    private func index() async {
+        while !Task.isCancelled {
+            var pause = Duration.seconds(1)
+            let began = ContinuousClock.now
+            do {
+                let size = SearchText.indexedAtOnce
+                if try await search.indexNext(limit: size) == size { pause = (.now - began) * 12 }
+            } catch {
+                guard !Task.isCancelled else { return }
+                logger.warning("messages not indexed", metadata: ["type": "\(type(of: error))"])
+                pause = self.pause
+            }
+            do { try await Task.sleep(for: pause) } catch { return }
         }
     }
 

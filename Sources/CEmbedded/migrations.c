@@ -137,6 +137,12 @@ static const struct embedded_text migrations[] = {
     {"0045_receipts_and_cards", (const unsigned char[]){
 #embed "../../migrations/sqlite/0045_receipts_and_cards.sql" suffix(, 0)
     }},
+    {"0046_first_messages", (const unsigned char[]){
+#embed "../../migrations/sqlite/0046_first_messages.sql" suffix(, 0)
+    }},
+    {"0047_message_search", (const unsigned char[]){
+#embed "../../migrations/sqlite/0047_message_search.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

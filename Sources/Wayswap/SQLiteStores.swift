@@ -23,6 +23,7 @@ package struct SQLiteStores: Stores {
 
     package var offers: any OfferStore { SQLiteOfferStore(database) }
     package var threads: any ThreadStore { SQLiteThreadStore(database) }
+    package var search: any MessageSearchStore { SQLiteMessageSearchStore(database) }
     package var swaps: any SwapStore { SQLiteSwapStore(database) }
     package var reviews: any ReviewStore { SQLiteReviewStore(database) }
     package var meetingPoints: any MeetingPointStore { SQLiteMeetingPointStore(database) }

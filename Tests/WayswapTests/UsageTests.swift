@@ -95,7 +95,8 @@ import Testing
             (
                 [], ["WAYSWAP_FLAGS_OFF": "no-shows, nobody"],
                 "WAYSWAP_FLAGS_OFF: nobody is none of price-far-off, fresh-large-offers, few-partners, praise-ring, "
-                    + "many-reports, banned-return, no-shows, near-volume-limit, threat-in-review, retaliation"
+                    + "many-reports, banned-return, no-shows, near-volume-limit, threat-in-review, retaliation, "
+                    + "repeated-text"
             ),
             ([], ["WAYSWAP_RATES": "fresh"], "WAYSWAP_RATES must be live or offline"),
             ([], ["WAYSWAP_RATES_PACE": "0"], "WAYSWAP_RATES_PACE must be from 1 to 86400 seconds"),

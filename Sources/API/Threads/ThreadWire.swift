@@ -83,10 +83,13 @@ package struct ThreadResponse: JSONRepresentable {
 package struct MessageResponse: JSONRepresentable {
     package let message: Message
     package let body: String?
+    /// For the recipient of contact details.
+    package let warning: String?
 
-    package init(_ message: Message, body: String?) {
+    package init(_ message: Message, body: String?, warning: String? = nil) {
         self.message = message
         self.body = body
+        self.warning = warning
     }
 
     package func write(to json: inout JSONWriter) {
@@ -107,6 +110,13 @@ package struct MessageResponse: JSONRepresentable {
             }
             if message.isHidden { json.field("hidden", true) }
             json.fieldIfPresent("deletedAt", message.deletedAt)
+            if message.isHeld { json.field("held", true) }
+            if let warning, let kinds = message.warning?.kinds {
+                json.object("warning") { json in
+                    json.field("kinds", kinds.map(\.rawValue))
+                    json.field("text", warning)
+                }
+            }
             if case .event(let view) = message.content {
                 json.object("event") { json in
                     json.field("swap", view.swap)

@@ -11,6 +11,7 @@ struct SwapHandlers {
     let rates: RateMode
     let codes: HandoverCodes
     let quotas: QuotaUses
+    let flagRules: FlagRules
     let clock: WallClock
     let cursors: CursorSeal
 
@@ -23,12 +24,13 @@ struct SwapHandlers {
             id: Identifier(at: now), by: context.me, opening: Identifier(at: now), ask, until: asked.terms.expiresAt,
             saying: asked.message.map { Proposal.Text($0, clientID: Identifier(at: now)) })
         let proposed = try await context.once(request, for: asked.fingerprint) {
-            [notes, areLimitsOn = quotas.areLimitsOn] once in
+            [notes, flagRules, areLimitsOn = quotas.areLimitsOn] once in
             try await swaps.propose(on: offer, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw SwapRefusal.noSuchOffer }
                 let scene = SwapScene(snapshot.offer.offer.place.timeZone, at: now)
                 return try SwapRefusal.explained(at: scene, naming: asked.terms.meeting, under: "/meeting") {
-                    try snapshot.proposing(proposal, notes: notes, areLimitsOn: areLimitsOn, at: now)
+                    try snapshot.proposing(
+                        proposal, notes: notes, flags: flagRules, areLimitsOn: areLimitsOn, at: now)
                 }
             }
         } responding: { view in

@@ -6,7 +6,8 @@ extension Phrases {
         replied: "{name} answered your review.",
         formerTraveller: "Former traveller",
         erasedMessage: "This message is no longer here.",
-        hiddenMessage: "A moderator removed this message.", withName: "With {name}: {swap}.",
+        hiddenMessage: "A moderator removed this message.",
+        heldMessage: "This message waits for a check.", warning: .english, withName: "With {name}: {swap}.",
         rounded: "The amount was rounded from {asked}, so that bank notes can pay it.",
         tooLargeForNewTravellers:
             "New travellers can swap up to {limit} at a time, so they cannot take this offer. Set a smaller minimum to reach them too.",

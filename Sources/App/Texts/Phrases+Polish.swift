@@ -7,7 +7,8 @@ extension Phrases {
         replied: "{name} odpowiada na twoją opinię.",
         formerTraveller: "Dawny podróżny",
         erasedMessage: "Tej wiadomości już tu nie ma.",
-        hiddenMessage: "Ta wiadomość jest usunięta przez moderatora.", withName: "{name}: {swap}.",
+        hiddenMessage: "Ta wiadomość jest usunięta przez moderatora.",
+        heldMessage: "Ta wiadomość czeka na sprawdzenie.", warning: .polish, withName: "{name}: {swap}.",
         rounded: "Kwotę zaokrąglono z {asked}, żeby dało się ją wypłacić banknotami.",
         tooLargeForNewTravellers:
             "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",

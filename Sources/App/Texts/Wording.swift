@@ -60,6 +60,9 @@ struct Phrases: Sendable {
     let erasedMessage: String
     /// The text of a message that a moderator hides.
     let hiddenMessage: String
+    /// The text of a message that waits for a check, for its recipient.
+    let heldMessage: String
+    let warning: WarningWords
     /// Follows a notification that does not name the other side.
     let withName: String
     /// Follows a notification about terms with another amount than the one that was asked for, `{asked}`.
@@ -143,7 +146,8 @@ struct Wording: Sendable {
     }
 
     private func missing(_ message: Message) -> String {
-        message.isHidden ? phrases.hiddenMessage : phrases.erasedMessage
+        if message.isHidden { return message.isHeld ? phrases.heldMessage : phrases.hiddenMessage }
+        return phrases.erasedMessage
     }
 
     func response(_ message: Message) -> MessageResponse {
@@ -151,7 +155,10 @@ struct Wording: Sendable {
         case .text(let body, _, _) where message.deletedAt != nil:
             MessageResponse(message, body: body.isEmpty ? nil : body)
         case .text where message.card != nil: MessageResponse(message, body: nil)
-        case .text(let body, _, _): MessageResponse(message, body: body.isEmpty ? missing(message) : body)
+        case .text(let body, _, _):
+            MessageResponse(
+                message, body: body.isEmpty ? missing(message) : body,
+                warning: message.warning.map(phrases.warning.text))
         case .event(let view): MessageResponse(message, body: text(view))
         }
     }

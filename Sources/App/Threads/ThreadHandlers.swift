@@ -8,6 +8,7 @@ import JSON
 struct ThreadHandlers {
     let threads: any ThreadStore
     let quotas: QuotaUses
+    let flagRules: FlagRules
     let clock: WallClock
     let cursors: CursorSeal
     let hub: EventHub
@@ -83,9 +84,11 @@ struct ThreadHandlers {
         let sent =
             switch asked.content {
             case .text(let body):
-                try await threads.send(asked.clientID, in: thread, from: context.me, at: now) { snapshot in
+                try await threads.send(asked.clientID, in: thread, from: context.me, at: now) {
+                    [flagRules] snapshot in
                     guard let snapshot else { throw ThreadRefusal.noSuchThread }
-                    return try snapshot.sending(body, clientID: asked.clientID, from: context.me, at: now)
+                    return try snapshot.sending(
+                        body, clientID: asked.clientID, from: context.me, flags: flagRules, at: now)
                 }
             case .card(let card):
                 try await threads.sendCard(asked.clientID, in: thread, from: context.me, at: now) { snapshot in

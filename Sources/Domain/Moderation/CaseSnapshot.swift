@@ -50,8 +50,8 @@ package struct CaseChange: Sendable, Equatable {
     package let moderationCase: ModerationCase
     package let note: CaseNote?
     package let record: StaffRecord
-    /// The offer whose hold ends, because nothing was found against it.
-    package let released: Identifier<Offer>?
+    /// The offer or message whose hold ends, because nothing was found against it.
+    package let released: HideableItem?
 }
 
 /// Staff who open a case or work on it are refused for one of these reasons.
@@ -171,9 +171,13 @@ extension CaseAction {
 }
 
 extension ModerationCase {
-    /// The offer that a closed case sets free. What was acted on waits for its deadline, so that the action can follow.
-    fileprivate var released: Identifier<Offer>? {
-        guard subject.kind == .offer, let outcome = closing?.outcome, outcome != .acted else { return nil }
-        return Identifier(subject.id)
+    /// What a closed case sets free. What was acted on stays held, so that the action can follow.
+    fileprivate var released: HideableItem? {
+        guard let outcome = closing?.outcome, outcome != .acted else { return nil }
+        return switch subject.kind {
+        case .offer: HideableItem(.offer, subject.id)
+        case .message: HideableItem(.message, subject.id)
+        default: nil
+        }
     }
 }

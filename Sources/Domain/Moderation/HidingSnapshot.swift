@@ -8,6 +8,8 @@ package struct HidingSnapshot: Sendable {
     package let author: Traveller
     /// Nil while it can be seen.
     package let hidden: Hiding?
+    /// A message that waits for a check.
+    package let isHeld: Bool
     /// Of a review.
     package let review: ReviewOfSwap?
     /// The newest action that hid or restored it.
@@ -25,13 +27,14 @@ package struct HidingSnapshot: Sendable {
     }
 
     package init(
-        _ decider: Decider, of item: HideableItem, by author: Traveller, hidden: Hiding?, review: ReviewOfSwap?,
-        last: ModerationAction?
+        _ decider: Decider, of item: HideableItem, by author: Traveller, hidden: Hiding?, isHeld: Bool = false,
+        review: ReviewOfSwap?, last: ModerationAction?
     ) {
         self.decider = decider
         self.item = item
         self.author = author
         self.hidden = hidden
+        self.isHeld = isHeld
         self.review = review
         self.last = last
     }
@@ -90,7 +93,7 @@ extension HidingSnapshot {
         return change
     }
 
-    /// Undoes `hiding`. Something that can be seen stays as it is.
+    /// Undoes `hiding`, and ends the hold of a message. Something that can be seen stays as it is.
     /// - Parameter isAppeal: An appeal decides, whatever the role of who acted and whoever works on a case.
     package func restoring(
         _ order: ModerationAction.Order, as id: Identifier<ModerationAction>, by me: Identifier<Traveller>,
@@ -99,7 +102,7 @@ extension HidingSnapshot {
         let imposed = isAppeal || hidden == nil ? nil : last?.actorRole
         try confirm(me, order, atLeast: imposed ?? .moderator)
         if !isAppeal { try decider.confirmUnheld(by: me, at: now) }
-        guard hidden != nil else { return HidingChange(item: item) }
+        guard hidden != nil || isHeld else { return HidingChange(item: item) }
         var change = self.change(.restore, order, as: id, undoing: last?.id, at: now)
         if let review {
             var restored = review.review

@@ -30,14 +30,13 @@ package struct ProposalSnapshot: Sendable {
 /// What a proposer may do and has used up: a proposal to somebody new opens a conversation too.
 package struct ProposerLimits: Sendable {
     package let state: Traveller.State
-    /// Number of the proposer's texts in the thread, capped at `Message.maxBeforeReply`.
-    package let sentCount: Int
+    package let history: SenderHistory
     package let proposals: QuotaUse
     package let conversations: QuotaUse
 
-    package init(state: Traveller.State, sentCount: Int, proposals: QuotaUse, conversations: QuotaUse) {
+    package init(state: Traveller.State, history: SenderHistory, proposals: QuotaUse, conversations: QuotaUse) {
         self.state = state
-        self.sentCount = sentCount
+        self.history = history
         self.proposals = proposals
         self.conversations = conversations
     }
@@ -88,7 +87,7 @@ extension ProposalSnapshot {
     /// - Throws: `SwapRefusal`, and `ThreadRefusal` for the text.
     /// - Parameter areLimitsOn: False only on loopback, and for the demo world.
     package func proposing(
-        _ proposal: Proposal, notes: NoteTable, areLimitsOn: Bool, at now: Date
+        _ proposal: Proposal, notes: NoteTable, flags: FlagRules, areLimitsOn: Bool, at now: Date
     ) throws -> ProposalChange {
         // An offer that the proposer may not see looks like a missing offer.
         guard offer.isVisible(to: proposal.proposer) else { throw SwapRefusal.noSuchOffer }
@@ -106,7 +105,7 @@ extension ProposalSnapshot {
             in: thread,
             reviews: Sides(nil), at: now)
         if let text = proposal.text {
-            try change.say(text, from: proposal.proposer, sentCount: proposer.sentCount, at: now)
+            try change.say(text, from: proposal.proposer, after: proposer.history, flags: flags, at: now)
         }
         return ProposalChange(lapsed: lapsed, proposed: change)
     }
@@ -141,11 +140,14 @@ extension ProposalSnapshot {
 extension SwapChange {
     /// Appends a text of one side to the thread.
     fileprivate mutating func say(
-        _ text: Proposal.Text, from sender: Identifier<Traveller>, sentCount: Int, at now: Date
+        _ text: Proposal.Text, from sender: Identifier<Traveller>, after history: SenderHistory, flags: FlagRules,
+        at now: Date
     ) throws(ThreadRefusal) {
         guard var thread else { throw .noSuchThread }
-        try thread.admit(from: sender, sent: sentCount)
-        messages.append(thread.append(text.body, clientID: text.clientID, from: sender, at: now))
+        try thread.admit(from: sender, sent: history.sentCount)
+        messages.append(
+            thread.append(
+                text.body, clientID: text.clientID, from: sender, after: history, flags: flags, at: now))
         self.thread = thread
     }
 }

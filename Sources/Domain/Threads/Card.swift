@@ -47,7 +47,8 @@ package struct CardSnapshot: Sendable {
     package func sending(
         _ card: Card, clientID: Identifier<Message>, from sender: Identifier<Traveller>, at now: Date
     ) throws(ThreadRefusal) -> MessageChange {
-        let change = try thread.sending(card.text, clientID: clientID, from: sender, at: now)
+        // No rule looks for contact details here: a card is for them.
+        let change = try thread.sending(card.text, clientID: clientID, from: sender, flags: .none, at: now)
         guard case .new(let text, let thread) = change else { return change }
         guard let swap = swaps.first(where: { $0.takesCards(at: now) }) else { throw .noAgreedSwap }
         return .new(

@@ -19,6 +19,25 @@ extension Message {
         /// The author of the text, or the side that caused the event; nil for events without a side.
         package let sender: Identifier<Traveller>?
         package let at: Date
+        package var warning: MessageWarning?
+        /// The text waits for a check.
+        package var isHeld = false
+        /// The flags that hold it.
+        package var filings: [FlagFiling] = []
+        /// Nil for what is no text to somebody who has not answered.
+        package var firstContact: FirstContact?
+
+        /// A text to somebody who has not answered, as later ones are compared with it.
+        package struct FirstContact: Sendable, Equatable {
+            package let sketch: TextSketch
+            package let recipient: Identifier<Traveller>
+        }
+
+        init(
+            thread: Identifier<MessageThread>, seq: Int64, content: Content, sender: Identifier<Traveller>?, at: Date
+        ) {
+            (self.thread, self.seq, self.content, self.sender, self.at) = (thread, seq, content, sender, at)
+        }
     }
 }
 

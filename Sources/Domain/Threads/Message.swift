@@ -24,6 +24,10 @@ package struct Message: Sendable, Equatable {
     package var cardKind: Card.Kind?
     /// When its author deleted it; nil: it stands. The text is empty, but for staff and in the author's own export.
     package var deletedAt: Date?
+    /// The text waits for a check. Until then it is empty, but for its author and for staff.
+    package var isHeld = false
+    /// For the recipient only.
+    package var warning: MessageWarning?
 
     package init(
         thread: Identifier<MessageThread>, seq: Int64, content: Content, senderHandle: String?, at: Date

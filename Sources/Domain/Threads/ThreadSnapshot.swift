@@ -5,18 +5,17 @@ package struct ThreadSnapshot: Sendable {
     package let thread: MessageThread
     /// The sender's earlier message with the same client id, in any thread.
     package let sentBefore: Message?
-    /// Number of the sender's texts in this thread, capped at `Message.maxBeforeReply`.
-    package let sentCount: Int
+    package let history: SenderHistory
     package let areBlocked: Bool
     /// The recipient's account is neither suspended, banned nor deleted.
     package let canOtherAct: Bool
 
     package init(
-        thread: MessageThread, sentBefore: Message?, sentCount: Int, areBlocked: Bool, canOtherAct: Bool
+        thread: MessageThread, sentBefore: Message?, history: SenderHistory, areBlocked: Bool, canOtherAct: Bool
     ) {
         self.thread = thread
         self.sentBefore = sentBefore
-        self.sentCount = sentCount
+        self.history = history
         self.areBlocked = areBlocked
         self.canOtherAct = canOtherAct
     }
@@ -33,7 +32,8 @@ package enum MessageChange: Sendable, Equatable {
 extension ThreadSnapshot {
     /// Sends a text, unless the thread is closed or the limit before the first reply is reached.
     package func sending(
-        _ text: String, clientID: Identifier<Message>, from sender: Identifier<Traveller>, at now: Date
+        _ text: String, clientID: Identifier<Message>, from sender: Identifier<Traveller>, flags: FlagRules,
+        at now: Date
     ) throws(ThreadRefusal) -> MessageChange {
         guard thread.holds(sender) else { throw .noSuchThread }
         if let sentBefore {
@@ -41,9 +41,10 @@ extension ThreadSnapshot {
             return .sentBefore(sentBefore)
         }
         guard !areBlocked, canOtherAct else { throw .closed }
-        try thread.admit(from: sender, sent: sentCount)
+        try thread.admit(from: sender, sent: history.sentCount)
         var thread = thread
-        let message = thread.append(text, clientID: clientID, from: sender, at: now)
+        let message = thread.append(
+            text, clientID: clientID, from: sender, after: history, flags: flags, at: now)
         return .new(message, in: thread)
     }
 }

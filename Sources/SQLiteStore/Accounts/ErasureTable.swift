@@ -22,7 +22,9 @@ enum ErasureTable {
             return deleted == limit ? .more(after: "") : .stepDone
         case .messages, .heldMessages:
             let threads = try kept().subjects(.thread)
-            return slice(try MessageTable.erase(of: id, after: cursor, limit: limit, keepingThreads: threads, in: db))
+            return slice(
+                try MessageTable.erase(
+                    of: id, after: cursor, limit: limit, keepingThreads: threads, SearchTokens(keys), in: db))
         case .offers, .heldOffers:
             let offers = try kept().subjects(.offer)
             return slice(try OfferTable.erase(of: id, after: cursor, limit: limit, keeping: offers, in: db))

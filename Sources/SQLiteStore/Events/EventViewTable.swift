@@ -16,7 +16,7 @@ enum EventViewTable {
         switch subject {
         case .message(let id, let seq):
             guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return nil }
-            return try MessageTable.find(seq, in: id, db).map { .message($0) }
+            return try MessageTable.find(seq, in: id, to: reader, db).map { .message($0) }
         case .thread(let id):
             return try ThreadSummaryTable.find(id, for: reader, in: db).map { .thread($0) }
         case .receipt(let id):

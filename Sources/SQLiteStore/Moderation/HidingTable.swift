@@ -9,36 +9,38 @@ enum HidingTable {
         of item: HideableItem, by actor: Identifier<Traveller>, in moderationCase: Identifier<ModerationCase>?,
         _ db: Database
     ) throws -> HidingSnapshot? {
-        guard let (author, hidden, review) = try content(of: item, in: db),
+        guard let (author, hidden, isHeld, review) = try content(of: item, in: db),
             let traveller = try TravellerTable.find(author, in: db)
         else { return nil }
         let subject = ModerationAction.Subject.item(item)
         return HidingSnapshot(
             try DeciderTable.decider(actor, about: subject.reported, naming: moderationCase, in: db), of: item,
-            by: traveller, hidden: hidden, review: review, last: try ActionTable.last(on: subject, in: db))
+            by: traveller, hidden: hidden, isHeld: isHeld, review: review,
+            last: try ActionTable.last(on: subject, in: db))
     }
 
     private typealias Content = (
-        author: Identifier<Traveller>, hidden: Hiding?, review: HidingSnapshot.ReviewOfSwap?
+        author: Identifier<Traveller>, hidden: Hiding?, isHeld: Bool, review: HidingSnapshot.ReviewOfSwap?
     )
 
     private static func content(of item: HideableItem, in db: Database) throws -> Content? {
         switch item {
-        case .offer(let id): return try OfferTable.find(id, in: db).map { ($0.offer.owner, $0.offer.hidden, nil) }
-        case .profile(let id): return try TravellerTable.find(id, in: db).map { ($0.id, $0.hidden, nil) }
+        case .offer(let id):
+            return try OfferTable.find(id, in: db).map { ($0.offer.owner, $0.offer.hidden, false, nil) }
+        case .profile(let id): return try TravellerTable.find(id, in: db).map { ($0.id, $0.hidden, false, nil) }
         case .review(let id):
             guard let review = try ReviewTable.find(id, in: db), let swap = try SwapTable.find(review.swap, in: db)
             else { return nil }
-            return (review.author, review.hidden, HidingSnapshot.ReviewOfSwap(review, of: swap))
+            return (review.author, review.hidden, false, HidingSnapshot.ReviewOfSwap(review, of: swap))
         case .message(let thread, let seq):
             // Events are not anybody's words.
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT sender, hidden_at, hidden_reason FROM message
+                    SELECT sender, hidden_at, hidden_reason, held_at FROM message
                     WHERE thread = ? AND seq = ? AND kind = 'text' AND sender IS NOT NULL
                     """)
             return try Row.fetchOne(statement, arguments: [thread.description, seq]).map {
-                (try $0.id("sender"), try $0.hiding("hidden"), nil)
+                (try $0.id("sender"), try $0.hiding("hidden"), $0["held_at"] != nil, nil)
             }
         }
     }
@@ -76,6 +78,19 @@ enum HidingTable {
         }
     }
 
+    /// Ends the hold of an offer or a message, if there is one.
+    static func release(_ item: HideableItem, at now: Date, in db: Database) throws {
+        switch item {
+        case .offer(let id): try OfferTable.release(id, in: db)
+        case .message(let thread, let seq):
+            try db.cachedStatement(
+                sql: "UPDATE message SET held_at = NULL WHERE thread = ? AND seq = ? AND held_at IS NOT NULL"
+            ).execute(arguments: [thread.description, seq])
+            if db.changesCount > 0 { try tell(of: item, at: now, in: db) }
+        case .review, .profile: break
+        }
+    }
+
     private static func save(_ hidden: Hiding?, on item: HideableItem, in db: Database) throws {
         let (at, reason) = (hidden?.at.milliseconds, hidden?.reason.rawValue)
         func set(_ sql: String, _ key: StatementArguments) throws {
@@ -89,7 +104,7 @@ enum HidingTable {
             try set("UPDATE review SET hidden_at = ?, hidden_reason = ? WHERE id = ?", [id.description])
         case .message(let thread, let seq):
             try set(
-                "UPDATE message SET hidden_at = ?, hidden_reason = ? WHERE thread = ? AND seq = ?",
+                "UPDATE message SET hidden_at = ?, hidden_reason = ?, held_at = NULL WHERE thread = ? AND seq = ?",
                 [thread.description, seq])
         case .profile(let id):
             try set(

@@ -48,7 +48,7 @@ package struct SQLiteCaseStore: CaseStore {
                 let change = try deciding(try DeciderTable.snapshot(of: id, by: actor, in: db))
                 try StaffRecordWriter.write(change.record, in: db) {
                     try CaseTable.save(change.moderationCase, in: db)
-                    if let offer = change.released { try OfferTable.release(offer, in: db) }
+                    if let item = change.released { try HidingTable.release(item, at: now, in: db) }
                     if let note = change.note { try CaseTable.insert(note, of: id, in: db) }
                 }
                 return try Self.entry(id, in: db)

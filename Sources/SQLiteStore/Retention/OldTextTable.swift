@@ -67,8 +67,12 @@ enum OldTextTable {
 
     private static let openStates = Swap.State.sqlList(where: { !$0.isEnd })
 
-    static func erase(_ keys: [Key], in db: Database) throws {
-        let statement = try db.cachedStatement(sql: "UPDATE message SET body = '' WHERE thread = ? AND seq = ?")
-        for key in keys { try statement.execute(arguments: [key.thread, key.seq]) }
+    static func erase(_ keys: [Key], _ search: SearchTokens, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: "UPDATE message SET body = '', warning = NULL WHERE thread = ? AND seq = ?")
+        for key in keys {
+            try SearchTailTable.forget(key.seq, of: key.thread, search, in: db)
+            try statement.execute(arguments: [key.thread, key.seq])
+        }
     }
 }

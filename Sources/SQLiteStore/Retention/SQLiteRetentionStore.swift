@@ -36,9 +36,10 @@ package struct SQLiteRetentionStore: RetentionStore {
         _ limit: Int, _ due: @escaping @Sendable (Int, Database) throws -> [OldTextTable.Key]
     ) async throws -> Int {
         guard try await !database.read({ try due(1, $0).isEmpty }) else { return 0 }
+        let search = SearchTokens(database.keys)
         return try await database.write { db in
             let texts = try due(limit, db)
-            try OldTextTable.erase(texts, in: db)
+            try OldTextTable.erase(texts, search, in: db)
             return texts.count
         }
     }

@@ -38,7 +38,10 @@ package struct SQLiteSwapStore: SwapStore {
             thread: thread,
             proposer: ProposerLimits(
                 state: try TravellerTable.state(of: proposer, in: db),
-                sentCount: try thread.map { try MessageTable.count(in: $0.id, from: proposer, in: db) } ?? 0,
+                history: SenderHistory(
+                    sentCount: try thread.map { try MessageTable.count(in: $0.id, from: proposer, in: db) } ?? 0,
+                    recent: thread?.isFirstContact(from: proposer) == false
+                        ? RecentTexts([]) : try TextSketchTable.recent(of: proposer, at: now, in: db)),
                 proposals: try QuotaTable.use(.proposals, of: proposer, at: now, in: db),
                 conversations: try QuotaTable.use(.conversations, of: proposer, at: now, in: db)),
             tierUsages: try TierUsageTable.tierUsages(offer.owner.id, proposer, at: now, in: db),

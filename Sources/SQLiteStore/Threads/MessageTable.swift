@@ -7,7 +7,7 @@ enum MessageTable {
     /// The columns that `message(_:)` reads. They need `joins`.
     static let columns = """
         message.thread, message.seq, message.client_id, message.sender, message.kind, message.body, message.at,
-        message.hidden_at, message.deleted_at, message.card,
+        message.hidden_at, message.deleted_at, message.card, message.held_at, message.warning,
         sender.handle AS sender_handle, sender.state AS sender_state, \(SwapEventTable.columns)
         """
 
@@ -23,15 +23,19 @@ enum MessageTable {
     private enum StoredKind: String { case text, event }
 
     /// - Parameters:
+    ///   - viewer: Who sees the message in its thread; nil: somebody who sees no text that is held.
     ///   - reader: Who reads their own messages as they wrote them, also on their way out.
     ///   - isForStaff: Staff read what a leaver wrote for as long as it is stored.
     static func message(
-        _ row: Row, for reader: Identifier<Traveller>? = nil, isForStaff: Bool = false
+        _ row: Row, to viewer: Identifier<Traveller>? = nil, for reader: Identifier<Traveller>? = nil,
+        isForStaff: Bool = false
     ) throws -> Message {
         let sender: Traveller.State? = try row.optionalValue("sender_state")
         let isOwn = reader != nil && row["sender"] == reader?.description
         let hasLeft = sender.map { isForStaff ? $0 == .deleted : $0.hasLeft } == true && !isOwn
-        let isHidden = row["hidden_at"] != nil
+        let isHeld = row["held_at"] != nil
+        let isAuthor = isOwn || viewer != nil && row["sender"] == viewer?.description
+        let isHidden = row["hidden_at"] != nil || isHeld && !isAuthor && !isForStaff
         let kind: StoredKind = try row.value("kind")
         let deletedAt = kind == .text ? row.optionalDate("deleted_at") : nil
         let isKept = isForStaff || isOwn
@@ -48,8 +52,9 @@ enum MessageTable {
         var message = Message(
             thread: try row.id("thread"), seq: row["seq"], content: content,
             senderHandle: hasLeft ? TravellerSummary.formerHandle : handle, at: row.date("at"))
-        (message.isHidden, message.deletedAt) = (isHidden, deletedAt)
+        (message.isHidden, message.isHeld, message.deletedAt) = (isHidden, isHeld, deletedAt)
         message.cardKind = try row.optionalValue("card")
+        if viewer != nil, !isAuthor, !isEmpty { message.warning = MessageWarning(stored: row["warning"]) }
         return message
     }
 
@@ -74,7 +79,12 @@ enum MessageTable {
                 "sender": draft.sender?.description, "kind": kind.rawValue, "body": body, "swap": subject,
                 "event": event, "at": draft.at.milliseconds, "card": card?.kind.rawValue,
                 "card_swap": card?.swap.description, "erase_at": card?.erasedAt?.milliseconds,
+                "warning": draft.warning?.stored, "held_at": draft.isHeld ? draft.at.milliseconds : nil,
+                "number": kind == .text && card == nil ? try SearchTailTable.newest(in: db) + 1 : nil,
             ])
+        guard let contact = draft.firstContact, let sender = draft.sender else { return }
+        try TextSketchTable.insert(contact.sketch, of: draft, from: sender, to: contact.recipient, in: db)
+        try FlagTable.save(draft.filings, in: db)
     }
 
     static func find(
@@ -83,14 +93,16 @@ enum MessageTable {
         let statement = try db.cachedStatement(
             sql: "\(MessageTable.rows) WHERE message.sender = ? AND message.client_id = ?")
         return try Row.fetchOne(statement, arguments: [sender.description, clientID.description]).map {
-            try message($0)
+            try message($0, to: sender)
         }
     }
 
-    static func find(_ seq: Int64, in thread: Identifier<MessageThread>, _ db: Database) throws -> Message? {
+    static func find(
+        _ seq: Int64, in thread: Identifier<MessageThread>, to viewer: Identifier<Traveller>? = nil, _ db: Database
+    ) throws -> Message? {
         let statement = try db.cachedStatement(
             sql: "\(MessageTable.rows) WHERE message.thread = ? AND message.seq = ?")
-        return try Row.fetchOne(statement, arguments: [thread.description, seq]).map { try message($0) }
+        return try Row.fetchOne(statement, arguments: [thread.description, seq]).map { try message($0, to: viewer) }
     }
 
     static func delete(_ seq: Int64, in thread: Identifier<MessageThread>, at now: Date, _ db: Database) throws {
@@ -112,12 +124,12 @@ enum MessageTable {
     }
 
     static func first(
-        _ limit: Int, after seq: Int64, in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>? = nil,
-        _ db: Database
+        _ limit: Int, after seq: Int64, in thread: Identifier<MessageThread>, to viewer: Identifier<Traveller>? = nil,
+        for reader: Identifier<Traveller>? = nil, _ db: Database
     ) throws -> [Message] {
         let sql = "\(rows) WHERE message.thread = ? AND message.seq > ? ORDER BY message.seq LIMIT ?"
         return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit])
-            .map { try message($0, for: reader) }
+            .map { try message($0, to: viewer, for: reader) }
     }
 
     /// In order, as staff read them.
@@ -132,9 +144,21 @@ enum MessageTable {
 
     /// Newest first.
     static func last(
-        _ limit: Int, before seq: Int64, in thread: Identifier<MessageThread>, _ db: Database
+        _ limit: Int, before seq: Int64, in thread: Identifier<MessageThread>, to viewer: Identifier<Traveller>,
+        _ db: Database
     ) throws -> [Message] {
         let sql = "\(rows) WHERE message.thread = ? AND message.seq < ? ORDER BY message.seq DESC LIMIT ?"
-        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map { try message($0) }
+        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map {
+            try message($0, to: viewer)
+        }
+    }
+}
+
+extension MessageWarning {
+    /// The kinds, with a blank between two.
+    var stored: String { kinds.map(\.rawValue).joined(separator: " ") }
+
+    init?(stored text: String?) {
+        self.init((text ?? "").split(separator: " ").compactMap { Kind(rawValue: String($0)) })
     }
 }

@@ -52,7 +52,7 @@ package struct SQLiteThreadStore: ThreadStore {
         at now: Date, deciding: @escaping @Sendable (ThreadSnapshot?) throws -> MessageChange
     ) async throws -> SentMessage {
         try await database.write { db in
-            let change = try deciding(try Self.snapshot(clientID, in: id, from: sender, in: db))
+            let change = try deciding(try Self.snapshot(clientID, in: id, from: sender, at: now, in: db))
             return try Self.write(change, clientID, from: sender, at: now, in: db)
         }
     }
@@ -62,7 +62,7 @@ package struct SQLiteThreadStore: ThreadStore {
         at now: Date, deciding: @escaping @Sendable (CardSnapshot?) throws -> MessageChange
     ) async throws -> SentMessage {
         try await database.write { db in
-            let snapshot = try Self.snapshot(clientID, in: id, from: sender, in: db).map {
+            let snapshot = try Self.snapshot(clientID, in: id, from: sender, at: now, in: db).map {
                 CardSnapshot($0, swaps: try SwapTable.open(in: id, db))
             }
             return try Self.write(try deciding(snapshot), clientID, from: sender, at: now, in: db)
@@ -89,13 +89,16 @@ package struct SQLiteThreadStore: ThreadStore {
 
     private static func snapshot(
         _ clientID: Identifier<Message>, in id: Identifier<MessageThread>, from sender: Identifier<Traveller>,
-        in db: Database
+        at now: Date, in db: Database
     ) throws -> ThreadSnapshot? {
         guard let thread = try ThreadTable.find(id, in: db) else { return nil }
         let other = thread.other(than: sender)
         return ThreadSnapshot(
             thread: thread, sentBefore: try MessageTable.find(clientID, from: sender, in: db),
-            sentCount: try MessageTable.count(in: id, from: sender, in: db),
+            history: SenderHistory(
+                sentCount: try MessageTable.count(in: id, from: sender, in: db),
+                recent: thread.isFirstContact(from: sender)
+                    ? try TextSketchTable.recent(of: sender, at: now, in: db) : RecentTexts([])),
             areBlocked: try TravellerTable.areBlocked(sender, other, in: db),
             canOtherAct: try TravellerTable.find(other, in: db)?.state.canAct == true)
     }
@@ -106,11 +109,11 @@ package struct SQLiteThreadStore: ThreadStore {
         try await database.read(asOf: reader) { db in
             guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return nil }
             if let before {
-                let rows = try MessageTable.last(limit + 1, before: before, in: thread.id, db)
+                let rows = try MessageTable.last(limit + 1, before: before, in: thread.id, to: reader, db)
                 let page = rows.count > limit ? Array(rows.prefix(limit)) : rows
                 return Page(items: page.reversed(), next: rows.count > limit ? page.last?.seq : nil)
             }
-            let rows = try MessageTable.first(limit + 1, after: after ?? 0, in: thread.id, db)
+            let rows = try MessageTable.first(limit + 1, after: after ?? 0, in: thread.id, to: reader, db)
             return Page(reading: rows, limit: limit, cursor: \.seq)
         }
     }

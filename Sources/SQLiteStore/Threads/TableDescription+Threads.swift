@@ -1,3 +1,5 @@
+import Domain
+
 /// Tables of conversations.
 extension TableDescription {
     static let thread = TableDescription(
@@ -30,7 +32,8 @@ extension TableDescription {
         ])
 
     static let message = TableDescription(
-        "message", key: "thread, seq", "Your messages. What remains afterwards is who wrote when.",
+        "message", key: "thread, seq",
+        "Your messages, with keyed hashes of their letters for the search. What remains afterwards is who wrote when.",
         .until(
             """
             180 days after the last news of the thread, unless a swap in it is open, or 30 days after you deleted it, unless a \
@@ -53,5 +56,26 @@ extension TableDescription {
             .personal("card", .wordOfFew),
             .personal("card_swap", .plain("swap.id"), withheld: .key),
             .personal("erase_at", .secret, withheld: .derived),
+            .personal("warning", .wordOfFew, withheld: .derived),
+            .personal("held_at", .plain("message.at"), withheld: .derived),
+            .personal("number", .smallNumber, withheld: .key),
+        ])
+
+    static let searchProgress = TableDescription(
+        .machinery, "search_progress", key: "id", "Up to where messages are in the index of the search.",
+        columns: "id number")
+
+    static let textSketch = TableDescription(
+        "text_sketch", key: "sender, thread, seq",
+        "Hashes of your first messages to somebody, so that nearly the same text to many people can be held.",
+        .rows("at", after: RecentTexts.period, event: "the message"),
+        export: .nothing("hashes of what messages.json has"),
+        columns: [
+            .personal("sender", .plain("thread.guest")),
+            .personal("thread", .plain("thread.id")),
+            .personal("seq", .smallNumber),
+            .personal("recipient", .plain("thread.owner")),
+            .personal("hashes", .plain("numbers made of message.body, which no answer has")),
+            .personal("at", .plain("message.at")),
         ])
 }

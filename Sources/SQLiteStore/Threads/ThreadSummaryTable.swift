@@ -14,7 +14,7 @@ enum ThreadSummaryTable {
         \(MessageTable.columns),
         (SELECT count(*) FROM message AS unread WHERE unread.thread = thread.id
             AND unread.seq > coalesce(member.read_seq, 0) AND unread.sender IS DISTINCT FROM :reader
-            AND unread.hidden_at IS NULL AND unread.deleted_at IS NULL) AS unread,
+            AND unread.hidden_at IS NULL AND unread.deleted_at IS NULL AND unread.held_at IS NULL) AS unread,
         (SELECT max(about.id) FROM swap AS about WHERE about.thread = thread.id) AS newest_swap
         """
 
@@ -41,7 +41,8 @@ enum ThreadSummaryTable {
             "reader": reader.description, "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~",
             "limit": limit,
         ]
-        return try summaries(try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), in: db)
+        return try summaries(
+            try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), for: reader, in: db)
     }
 
     /// The owner of the offer can read a thread that is not in their list yet.
@@ -55,7 +56,9 @@ enum ThreadSummaryTable {
             WHERE thread.id = :id AND :reader IN (thread.owner, thread.guest)
             """
         let arguments: StatementArguments = ["reader": reader.description, "id": id.description]
-        return try summaries(try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), in: db).first
+        return try summaries(
+            try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), for: reader, in: db
+        ).first
     }
 
     /// Counts the threads with messages that the reader has not read.
@@ -65,13 +68,15 @@ enum ThreadSummaryTable {
             WHERE member.traveller = ?1 AND EXISTS (
                 SELECT 1 FROM message WHERE message.thread = member.thread AND message.seq > member.read_seq
                     AND message.sender IS DISTINCT FROM ?1 AND message.hidden_at IS NULL
-                    AND message.deleted_at IS NULL)
+                    AND message.deleted_at IS NULL AND message.held_at IS NULL)
             """
         return try Int.fetchOne(try db.cachedStatement(sql: sql), arguments: [reader.description]) ?? 0
     }
 
     /// With the swaps of all rows, which take three statements together.
-    private static func summaries(_ rows: [Row], in db: Database) throws -> [ThreadSummary] {
+    private static func summaries(
+        _ rows: [Row], for reader: Identifier<Traveller>, in db: Database
+    ) throws -> [ThreadSummary] {
         let ids: [Identifier<Swap>] = try rows.filter { $0["newest_swap"] != nil }.map { try $0.id("newest_swap") }
         let swaps = try SwapTable.find(ids, in: db)
         return try rows.map { row in
@@ -81,7 +86,7 @@ enum ThreadSummaryTable {
             let swap = (row["newest_swap"] as String?).flatMap { Identifier<Swap>($0) }.flatMap { swaps[$0] }
             return ThreadSummary(
                 id: try row.id("thread_id"), with: try TravellerTable.other(row), about: about,
-                last: row["seq"] == nil ? nil : try MessageTable.message(row),
+                last: row["seq"] == nil ? nil : try MessageTable.message(row, to: reader),
                 reading: ThreadSummary.Reading(
                     unread: row["unread"], readUpTo: row["read_up_to"], theirs: sharing.shown(theirs),
                     mutedUntil: row.optionalDate("muted_until")),

@@ -139,7 +139,8 @@ struct DemoThread: Decodable {
             let clientID = Identifier<Message>(at: at)
             let sent = try await services.threads.send(clientID, in: id, from: sender, at: at) { snapshot in
                 guard let snapshot else { throw ThreadRefusal.noSuchThread }
-                return try snapshot.sending(line.body, clientID: clientID, from: sender, at: at)
+                return try snapshot.sending(
+                    line.body, clientID: clientID, from: sender, flags: .none, at: at)
             }
             _ = try await services.threads.markRead(sent.message.seq, in: id, by: sender, at: at)
         }

@@ -42,7 +42,7 @@ struct DemoSwapScript {
         let proposal = Proposal(id: id, by: proposer, opening: Identifier(at: now), ask)
         _ = try await services.swaps.propose(on: offer, by: proposer, at: now, once: nil) { snapshot in
             guard let snapshot else { throw SwapRefusal.noSuchOffer }
-            return try snapshot.proposing(proposal, notes: notes, areLimitsOn: false, at: now)
+            return try snapshot.proposing(proposal, notes: notes, flags: .none, areLimitsOn: false, at: now)
         }
     }
 

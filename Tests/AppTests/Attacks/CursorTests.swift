@@ -29,6 +29,9 @@ import Testing
             otherQuery: "/v1/offers/nearby?lat=13.75&lon=100.50&radius=25&limit=1", isOpen: true),
         List(route: "GET /v1/threads", path: "/v1/threads?limit=1", otherQuery: "/v1/me/blocks?limit=1", isOpen: false),
         List(
+            route: "GET /v1/threads/search", path: "/v1/threads/search?q=noon&limit=1",
+            otherQuery: "/v1/threads/search?q=pier&limit=1", isOpen: false),
+        List(
             route: "GET /v1/swaps", path: "/v1/swaps?limit=1", otherQuery: "/v1/swaps?limit=1&state=completed",
             isOpen: false),
         List(
@@ -134,11 +137,13 @@ import Testing
         return (mira, ben)
     }
 
-    /// A swap with two reviews.
+    /// A swap with a text and two reviews.
     private func reviewed(of taker: Person, on offer: String, of currency: String, with giver: Person) async throws {
-        let swap = try await taker.post(
-            "/v1/offers/\(offer)/swaps", #"{"amount":{"amount":"50.00","currency":"\#(currency)"}}"#
-        ).id()
+        let proposed = try await taker.post(
+            "/v1/offers/\(offer)/swaps", #"{"amount":{"amount":"50.00","currency":"\#(currency)"}}"#)
+        let (swap, thread) = (try proposed.id(), try #require(proposed.string("thread")))
+        let text = #"{"clientId":"\#(UUID().uuidString.lowercased())","body":"At noon?"}"#
+        #expect(try await taker.post("/v1/threads/\(thread)/messages", text).status == 201)
         try await giver.accept(swap)
         for (one, other) in [(giver, taker), (taker, giver)] {
             try await one.act("hand-over", on: swap, #"{"code":"\#(try await other.code(of: swap))"}"#)

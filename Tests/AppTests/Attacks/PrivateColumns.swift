@@ -21,13 +21,15 @@ enum PrivateColumns {
         isLibrarys(table) || tables(of: .machinery).contains { $0.name == table }
     }
 
-    /// Tables of SQLite, GRDB and SpatiaLite.
+    /// Tables of SQLite, GRDB and SpatiaLite, and of the index of the search, which has no text.
     static func isLibrarys(_ table: String) -> Bool {
         let names: Set<String> = [
             "ElementaryGeometries", "KNN", "SpatialIndex", "data_licenses", "grdb_migrations", "spatial_ref_sys",
             "spatial_ref_sys_aux", "spatialite_history", "sql_statements_log", "sqlite_sequence",
         ]
-        let prefixes = ["geometry_columns", "idx_city_", "idx_country_", "views_geometry_", "virts_geometry_"]
+        let prefixes = [
+            "message_search", "geometry_columns", "idx_city_", "idx_country_", "views_geometry_", "virts_geometry_",
+        ]
         return names.contains(table) || prefixes.contains { table.hasPrefix($0) }
     }
 

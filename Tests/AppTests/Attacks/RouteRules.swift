@@ -144,6 +144,7 @@ enum RouteRules {
                 except: [.owner: 409, .counterpart: 200, .blocked: 404, .limited: 403])
         ) { $0.body = "{}" },
         RouteRule("GET /v1/threads", .signedIn(200)),
+        RouteRule("GET /v1/threads/search", .signedIn(200)) { $0.query = "?q=noon" },
         RouteRule("GET /v1/threads/:id", .threadMember(200)),
         RouteRule("GET /v1/threads/:id/messages", .threadMember(200)),
         RouteRule("POST /v1/threads/:id/messages", .threadMember(201)) {

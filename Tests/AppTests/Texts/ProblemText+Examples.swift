@@ -36,6 +36,7 @@ extension ProblemText {
             .dayTooLate(latest: latest), .openEndedTooLate(latest: latest), .renewalNeedsDays, .renewalTakesOneKind,
             .noRatesYet, .noRatesOfSource, .noRatesSoEarly, .noRatesInFuture, .noRateOfCurrency,
             .rateTooOld(asOf: today), .rateTooOld(asOf: nil), .replyPending(limit: 3), .messageRepeated, .threadClosed,
+            .notYourMessage, .tooLateToDelete(hours: 24), .noAgreedSwap,
             .notReviewable, .reviewTooLate, .reviewRevealed, .reviewHidden, .alreadyReplied, .reviewNotAboutYou,
             .replyBlocked, .otherCannotAct, .alreadyProposed, .amountRange(from: amounts.0, to: amounts.1),
             .wholeOnly(amounts.1), .notEnoughLeft(amounts.0), .tooLittleLeft, .staleTerms, .tooManyRounds(limit: 10),

@@ -12,7 +12,7 @@ extension QuotaUse {
 extension ProposerLimits {
     static func unlimited(sentCount: Int) -> ProposerLimits {
         ProposerLimits(
-            state: .active, sentCount: sentCount, proposals: .nothing(.proposals),
+            state: .active, history: SenderHistory(sentCount: sentCount), proposals: .nothing(.proposals),
             conversations: .nothing(.conversations))
     }
 }

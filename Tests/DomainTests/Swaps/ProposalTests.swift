@@ -30,7 +30,7 @@ import Testing
         let proposal = Proposal(
             id: Identifier(high: 7, low: 1), by: ben, opening: Identifier(high: 9, low: 9), ask,
             saying: text.map { Proposal.Text($0, clientID: Identifier(high: 6, low: 6)) })
-        return try snapshot.proposing(proposal, notes: NoteTable([]), areLimitsOn: true, at: now)
+        return try snapshot.proposing(proposal, notes: NoteTable([]), flags: .all, areLimitsOn: true, at: now)
     }
 
     @Test("it opens the thread, stands in it before its text, and is told to the owner alone")

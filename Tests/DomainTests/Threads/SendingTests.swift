@@ -15,11 +15,12 @@ import Testing
             thread: MessageThread(
                 id: Identifier(high: 9, low: 9), offer: Identifier(high: 8, low: 8), owner: ana, guest: ben,
                 createdAt: now, lastSeq: 7, hasReply: hasReply),
-            sentBefore: before, sentCount: sent, areBlocked: areBlocked, canOtherAct: canOtherAct)
+            sentBefore: before, history: SenderHistory(sentCount: sent), areBlocked: areBlocked,
+            canOtherAct: canOtherAct)
     }
 
     private func send(_ snapshot: ThreadSnapshot, from sender: Identifier<Traveller>) throws -> MessageChange {
-        try snapshot.sending("Hi", clientID: Identifier(high: 6, low: 6), from: sender, at: now)
+        try snapshot.sending("Hi", clientID: Identifier(high: 6, low: 6), from: sender, flags: .all, at: now)
     }
 
     @Test("a stranger sends three texts before the first answer, and the owner's text is the answer")

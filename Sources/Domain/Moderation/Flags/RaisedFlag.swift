@@ -6,7 +6,8 @@ package struct RaisedFlag: Sendable, Equatable {
     package let subject: CaseSubject
     /// What the rule saw, for the moderator.
     package let evidence: [FlagEvidence]
-    /// The offer is shown to its owner only, until a moderator looks or a deadline passes.
+    /// What was made is shown to its maker only: an offer until a moderator looks or a deadline passes, a message until a
+    /// moderator looks.
     package let holds: Bool
 
     init(_ rule: FlagRule, about subject: CaseSubject, _ evidence: [FlagEvidence], holds: Bool) {
@@ -41,6 +42,7 @@ package enum FlagRule: String, Sendable, CaseIterable {
     case nearVolumeLimit = "near-volume-limit"
     case threatInReview = "threat-in-review"
     case retaliation = "retaliation"
+    case repeatedText = "repeated-text"
 
     /// Increases with each change of the rule or its limits.
     package var version: Int {
@@ -48,7 +50,7 @@ package enum FlagRule: String, Sendable, CaseIterable {
         // 2: also after a low review in another swap of the two.
         case .retaliation: 2
         case .priceFarOff, .freshLargeOffers, .fewPartners, .praiseRing, .manyReports, .bannedReturn, .noShows,
-            .nearVolumeLimit, .threatInReview:
+            .nearVolumeLimit, .threatInReview, .repeatedText:
             1
         }
     }
@@ -57,7 +59,7 @@ package enum FlagRule: String, Sendable, CaseIterable {
     package var priority: ModerationCase.Priority {
         switch self {
         case .threatInReview: .urgent
-        case .priceFarOff, .freshLargeOffers, .manyReports, .bannedReturn: .high
+        case .priceFarOff, .freshLargeOffers, .manyReports, .bannedReturn, .repeatedText: .high
         case .fewPartners, .praiseRing, .noShows, .nearVolumeLimit, .retaliation: .normal
         }
     }

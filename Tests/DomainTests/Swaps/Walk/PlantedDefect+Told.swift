@@ -69,7 +69,8 @@ extension PlantedDefect {
         },
         PlantedDefect("the owner reads a stranger's label", breaks: .strangers) { rules in
             rules.proposing = { snapshot, proposal, now in
-                var change = try snapshot.proposing(proposal, notes: NoteTable([]), areLimitsOn: true, at: now)
+                var change = try snapshot.proposing(
+                    proposal, notes: NoteTable([]), flags: .all, areLimitsOn: true, at: now)
                 guard let meeting = proposal.ask.meeting?.meeting else { return change }
                 let terms = change.proposed.swap.terms
                 change.proposed.swap.terms = SwapTerms(
@@ -97,7 +98,7 @@ extension SwapEvent {
 extension ThreadSnapshot {
     fileprivate func with(areBlocked: Bool? = nil, sentCount: Int? = nil) -> ThreadSnapshot {
         ThreadSnapshot(
-            thread: thread, sentBefore: sentBefore, sentCount: sentCount ?? self.sentCount,
+            thread: thread, sentBefore: sentBefore, history: SenderHistory(sentCount: sentCount ?? history.sentCount),
             areBlocked: areBlocked ?? self.areBlocked, canOtherAct: canOtherAct)
     }
 }

@@ -8,7 +8,7 @@ struct WalkRules: Sendable {
         try snapshot.acting(action, by: actor, at: now)
     }
     var proposing: @Sendable (ProposalSnapshot, Proposal, Date) throws -> ProposalChange = {
-        try $0.proposing($1, notes: NoteTable([]), areLimitsOn: true, at: $2)
+        try $0.proposing($1, notes: NoteTable([]), flags: .all, areLimitsOn: true, at: $2)
     }
     var blocking: @Sendable (BlockSnapshot, Date) throws -> BlockChange = { try $0.blocking(at: $1) }
     /// The effect of an offer's change on an open proposal.
@@ -17,7 +17,7 @@ struct WalkRules: Sendable {
     var mistaking: @Sendable (inout SwapChange, Swap?, Date) -> Void = { _, _, _ in }
     var sending:
         @Sendable (ThreadSnapshot, String, Identifier<Message>, Identifier<Traveller>, Date) throws
-            -> MessageChange = { try $0.sending($1, clientID: $2, from: $3, at: $4) }
+            -> MessageChange = { try $0.sending($1, clientID: $2, from: $3, flags: .all, at: $4) }
     var writing:
         @Sendable (ReviewSnapshot, Review.Content, Identifier<Review>, Identifier<Traveller>, Date) throws
             -> ReviewChange = { try $0.writing($1, as: $2, by: $3, at: $4) }

@@ -9,7 +9,8 @@ extension WalkWorld {
         let sent = messages[thread.id, default: []].count { $0.sender == sender && $0.content.isText }
         let areBlocked = areBlocked(thread.owner, thread.guest)
         let snapshot = ThreadSnapshot(
-            thread: thread, sentBefore: nil, sentCount: min(sent, Message.maxBeforeReply), areBlocked: areBlocked,
+            thread: thread, sentBefore: nil, history: SenderHistory(sentCount: min(sent, Message.maxBeforeReply)),
+            areBlocked: areBlocked,
             canOtherAct: true)
         let clientID = Identifier<Message>(high: thread.id.low, low: UInt64(thread.lastSeq))
         let change = try rules.sending(snapshot, move.words, clientID, sender, now)
