@@ -74,7 +74,10 @@ final class Reader {
 
     fileprivate func refused(_ head: HTTPResponseHead) {
         driver.ledger.note("stream \(head.status.code)")
-        pause = head.headers.first(name: "retry-after").flatMap { Int64($0) }.map { .seconds($0) }
+        // Not all in the same millisecond.
+        pause = head.headers.first(name: "retry-after").flatMap { Int64($0) }.map {
+            .seconds($0) + .milliseconds(.random(in: 0...1000, using: &driver.random))
+        }
     }
 
     fileprivate func ended() {

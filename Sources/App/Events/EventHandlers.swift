@@ -15,6 +15,9 @@ struct EventHandlers {
     let clock: WallClock
     let swap: @Sendable (SwapView, Identifier<Traveller>, Date) throws -> SwapResponse
 
+    /// Bytes of the texts in a page.
+    private static let bytes = 262_144
+
     func ticket(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
@@ -75,21 +78,21 @@ struct EventHandlers {
     ) async throws -> APIResponse {
         let me = principal.traveller
         let after = if let after { after } else { try await events.newest(of: me) }
-        var page = try await events.events(of: me, after: after, limit: limit)
+        var page = try await events.events(of: me, after: after, limit: limit, bytes: Self.bytes)
         if page.items.isEmpty, !page.isReset, wait > 0 {
             // Who waits takes no place among the reads in progress.
             EdgeConnection.releaseReadSlot()
             let stream = hub.open(for: principal, waiting: .seconds(wait))
             defer { hub.close(stream, of: me) }
             // Again, because an event may have come before the stream was open.
-            page = try await events.events(of: me, after: after, limit: limit)
+            page = try await events.events(of: me, after: after, limit: limit, bytes: Self.bytes)
             if page.items.isEmpty, !page.isReset {
                 _ = await withGracefulShutdownHandler {
                     await stream.next()
                 } onGracefulShutdown: {
                     stream.finish(.shutdown)
                 }
-                page = try await events.events(of: me, after: after, limit: limit)
+                page = try await events.events(of: me, after: after, limit: limit, bytes: Self.bytes)
             }
         }
         let now = clock.now()

@@ -18,8 +18,9 @@ struct EventStream: Sendable {
     let after: Int64?
     let cut: @Sendable () -> Void
 
-    /// Events that are read at once: a message can have 16 KB.
-    private static let page = 32
+    /// Events and bytes of their texts that are read at once. A client that takes nothing keeps them in memory, and a message
+    /// can have 16 KB.
+    private static let (page, bytes) = (32, 16_384)
 
     var body: ResponseBody {
         ResponseBody { writer in
@@ -60,16 +61,16 @@ struct EventStream: Sendable {
         after sent: inout Int64, _ stream: OpenStream, _ isLive: inout Bool, to writer: inout any ResponseBodyWriter
     ) async throws {
         while true {
-            let page = try await events.events(of: principal.traveller, after: sent, limit: Self.page)
+            let page = try await events.events(
+                of: principal.traveller, after: sent, limit: Self.page, bytes: Self.bytes)
             if page.isReset {
                 try await write("reset", Progress(from: nil, at: page.newest), id: page.newest, to: &writer)
                 (sent, isLive) = (page.newest, true)
                 continue
             }
             let now = clock.now()
-            for item in page.items {
-                let event = try renderer.response(item, at: now)
-                try await write(event.kind, event.data, id: event.number, to: &writer)
+            for place in page.items.indices {
+                try await writer.write(text(of: place, in: page, at: now))
                 stream.advance()
             }
             metrics.sent.add(page.items.count)
@@ -81,10 +82,23 @@ struct EventStream: Sendable {
         isLive = true
     }
 
+    /// Not part of a function that waits, because each stream would keep room for the largest event there can be: 19 KB.
+    @inline(never)
+    private func text(of place: Int, in page: EventPage, at now: Date) throws -> ByteBuffer {
+        let event = try renderer.response(page.items[place], at: now)
+        return Self.text(event.kind, event.data, id: event.number)
+    }
+
     private func write(
         _ event: String, _ data: any JSONRepresentable, id: Int64? = nil, retry: Int? = nil,
         to writer: inout any ResponseBodyWriter
     ) async throws {
+        try await writer.write(Self.text(event, data, id: id, retry: retry))
+    }
+
+    private static func text(
+        _ event: String, _ data: any JSONRepresentable, id: Int64?, retry: Int? = nil
+    ) -> ByteBuffer {
         var bytes = ByteBuffer()
         if let id { bytes.writeString("id: \(id)\n") }
         if let retry { bytes.writeString("retry: \(retry)\n") }
@@ -92,7 +106,7 @@ struct EventStream: Sendable {
         bytes.writeString("event: \(event)\ndata: ")
         bytes.writeBytes(data.json)
         bytes.writeString("\n\n")
-        try await writer.write(bytes)
+        return bytes
     }
 }
 

@@ -52,6 +52,18 @@ package struct EventView: Sendable {
     package init(_ number: Int64, _ content: Content) {
         (self.number, self.content) = (number, content)
     }
+
+    /// Bytes of the text that it carries. All else of an event is small.
+    package var textLength: Int {
+        let message: Message? =
+            switch content {
+            case .message(let message): message
+            case .thread(let thread), .receipt(let thread): thread.last
+            case .swap, .notification, .notificationsRead, .gone: nil
+            }
+        guard case .text(let text, _, _) = message?.content else { return 0 }
+        return text.utf8.count
+    }
 }
 
 /// The next events of a traveller.

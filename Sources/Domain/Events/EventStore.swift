@@ -2,8 +2,11 @@ package import Foundation
 
 /// Reads events. They are written together with the change that causes them, in the same transaction.
 package protocol EventStore: Sendable {
-    /// The traveller's events after `number`, oldest first, in one snapshot.
-    func events(of reader: Identifier<Traveller>, after number: Int64, limit: Int) async throws -> EventPage
+    /// The traveller's events after `number`, oldest first, in one snapshot: fewer than `limit` where their texts have `bytes`
+    /// bytes together, but at least one.
+    func events(
+        of reader: Identifier<Traveller>, after number: Int64, limit: Int, bytes: Int
+    ) async throws -> EventPage
     /// The number of the traveller's newest event.
     func newest(of reader: Identifier<Traveller>) async throws -> Int64
     /// Waits for the next commit with events or with changed sessions, of any process that writes to the database. Called by

@@ -4,10 +4,18 @@ import GRDB
 
 /// What a traveller may see now of the subjects of events.
 enum EventViewTable {
+    /// - Parameter bytes: After texts of this length no further event is read.
     static func views(
-        _ events: [Event], for reader: Identifier<Traveller>, in db: Database
+        _ events: [Event], for reader: Identifier<Traveller>, bytes: Int, in db: Database
     ) throws -> [EventView] {
-        try events.map { EventView($0.number, try content($0.subject, for: reader, in: db) ?? .gone($0.subject)) }
+        var (views, room) = ([EventView](), bytes)
+        for event in events where room > 0 {
+            let view = EventView(
+                event.number, try content(event.subject, for: reader, in: db) ?? .gone(event.subject))
+            views.append(view)
+            room -= view.textLength
+        }
+        return views
     }
 
     private static func content(

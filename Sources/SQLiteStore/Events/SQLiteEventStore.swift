@@ -11,7 +11,7 @@ package struct SQLiteEventStore: EventStore {
     }
 
     package func events(
-        of reader: Identifier<Traveller>, after number: Int64, limit: Int
+        of reader: Identifier<Traveller>, after number: Int64, limit: Int, bytes: Int
     ) async throws -> EventPage {
         try await database.read { db in
             let range = try EventTable.range(of: reader, in: db)
@@ -19,7 +19,8 @@ package struct SQLiteEventStore: EventStore {
             guard number < range.newest else { return EventPage([], newest: range.newest, isReset: false) }
             let events = try EventTable.events(of: reader, after: number, limit: limit, in: db)
             return EventPage(
-                try EventViewTable.views(events, for: reader, in: db), newest: range.newest, isReset: false)
+                try EventViewTable.views(events, for: reader, bytes: bytes, in: db), newest: range.newest,
+                isReset: false)
         }
     }
 
