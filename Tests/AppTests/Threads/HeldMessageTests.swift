@@ -30,7 +30,7 @@ import Testing
 
     @Test("the sixth text waits for a check: its author reads it, its recipient a placeholder that is not unread")
     func held() async throws {
-        try await World.run { world in
+        try await HeldOfferTests.run { world in
             let flood = try await Flood(in: world)
             #expect(flood.sent.map(\.status) == Array(repeating: 201, count: 6))
             #expect(flood.sent.map { $0["held"] } == [nil, nil, nil, nil, nil, .bool(true)])
@@ -61,7 +61,7 @@ import Testing
 
     @Test("restoring sends it with its events, hiding keeps it away, and a case closed as unfounded sends it too")
     func decisions() async throws {
-        try await World.run { world in
+        try await HeldOfferTests.run { world in
             let flood = try await Flood(in: world, texts: 8)
             let mona = try await StaffDesk("mona.lind", .moderator, in: world).atWork()
             var mirrors = [try await Mirror.read(by: flood.ben)]
@@ -98,13 +98,13 @@ import Testing
 
     @Test("after an hour, after an answer, in a swap's first message, and with the rule switched off")
     func limits() async throws {
-        try await World.run { world in
+        try await HeldOfferTests.run { world in
             let flood = try await Flood(in: world)
             _ = try await flood.owners[5].say("Who are you?", 90, in: flood.threads[5])
             let answered = try await flood.ben.say(Self.pitch, 91, in: flood.threads[5])
             #expect((answered.status, answered["held"]) == (201, nil))
             #expect(try await world.number("SELECT count(*) FROM text_sketch") == 6)
-            let offer = try await flood.owners[0].publish()
+            let offer = try await flood.owners[0].publish(DraftOffer { $0.amount = "50.00" })
             let swap = try await flood.ben.post(
                 "/v1/offers/\(offer)/swaps",
                 #"{"amount":{"amount":"50.00","currency":"EUR"},"message":"\#(Self.pitch)"}"#)
