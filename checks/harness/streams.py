@@ -76,7 +76,9 @@ def pairs(data, log, count, seed=1):
                      guest=people[guest])
         for side in people:
             folder.clone(database, "thread_member", count, ("traveller", side), thread=threads, traveller=people[side])
-            folder.clone(database, "message", count, ("sender", side), thread=threads, sender=people[side])
+            newest, = database.execute("SELECT max(number) FROM message").fetchone()
+            folder.clone(database, "message", count, ("sender", side), thread=threads, sender=people[side],
+                         number=range(newest + 1, newest + 1 + count))
             folder.clone(database, "event", count, ("traveller", side), traveller=people[side], subject=threads)
     return [(tokens[side][n], threads[n], people[side][n]) for n in range(count) for side in people]
 
