@@ -21,6 +21,11 @@ export class ApiProblem extends Error {
 /** No answer came: no network, or none in time. */
 export class NoConnection extends Error {}
 
+/** A refusal, or no connection: whoever calls this goes on. Anything else is a fault of ours, and is thrown. */
+export function expected(error) {
+  if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+}
+
 // A device that starts without a network keeps what it knew of its clock.
 let skew = Number(recall('skew') ?? 0)
 

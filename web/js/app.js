@@ -1,5 +1,5 @@
 // Starts the app, and moves from screen to screen. `web/README.md` says what a screen is.
-import { ApiProblem, NoConnection, ask, isBusy, pauseOf, read, stored, write } from './api.js'
+import { ApiProblem, NoConnection, ask, expected, isBusy, pauseOf, read, stored, write } from './api.js'
 import { measure } from './format.js'
 import { render, workerURL } from './html.js'
 import * as live from './live.js'
@@ -93,7 +93,7 @@ const actsOf = ({ screen, state, tools }) => new Proxy({}, {
     try {
       return await screen.acts[name](state, tools, ...given)
     } catch (error) {
-      if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+      expected(error)
       state.problem = error
     } finally {
       if (state.busy === name) state.busy = null

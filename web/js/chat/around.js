@@ -1,5 +1,5 @@
 // The messages around one that was searched for: the newest ones may be far from it.
-import { ApiProblem, NoConnection } from '../api.js'
+import { ApiProblem, expected } from '../api.js'
 import { t } from '../text.js'
 import { take } from './messages.js'
 
@@ -32,7 +32,7 @@ export async function show(state, { ask, update }, seq) {
       bubble.focus({ preventScroll: true })
     }))
   } catch (error) {
-    if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+    expected(error)
     state.lostProblem = error
     update()
   }

@@ -1,6 +1,6 @@
 // Says to the server that a chat is on the screen, for as long as somebody can see it. What comes meanwhile is read, and no
 // mail tells of it.
-import { ApiProblem, NoConnection, write } from '../api.js'
+import { expected, write } from '../api.js'
 
 /** The server takes it back after 60 s. */
 const renewEvery = 45_000
@@ -29,7 +29,7 @@ export function present(id, said) {
         if (next && !signal.aborted) said()
       }
     } catch (error) {
-      if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+      expected(error)
       // What could not be taken back ends by itself; what could not be said is said again in time.
       if (!isWanted) isHeld = false
     } finally {

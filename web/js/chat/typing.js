@@ -1,5 +1,5 @@
 // Who writes at this moment: it is said now and then while one types, and shown for some seconds.
-import { ApiProblem, NoConnection, write } from '../api.js'
+import { expected, write } from '../api.js'
 
 const sayEvery = 4000
 const showFor = 5000
@@ -10,7 +10,7 @@ export function teller(id) {
   return (text) => {
     if (!text.trim() || !navigator.onLine || performance.now() - at < sayEvery) return
     at = performance.now()
-    write('POST', `/threads/${id}/typing`, undefined, { isCourtesy: true }).catch((error) => { if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error })
+    write('POST', `/threads/${id}/typing`, undefined, { isCourtesy: true }).catch(expected)
   }
 }
 

@@ -1,6 +1,6 @@
 // Keeps what comes on this device, also of chats and swaps that are on no page, and tells the server which messages are
 // here. The tab that follows the events does so for all.
-import { ApiProblem, NoConnection, read, stored, write } from '../api.js'
+import { NoConnection, expected, read, stored, write } from '../api.js'
 import * as store from '../store.js'
 import { again, fold } from './fold.js'
 
@@ -61,7 +61,7 @@ export function keeper({ me, isAllowed, signal }) {
             await store.put('answers', mark, { ...told, [thread]: seq })
           }
         } catch (error) {
-          if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+          expected(error)
           if (isPassing(error)) return soon(retryAfter)
         }
         if (due.get(thread) === seq) due.delete(thread)
@@ -95,7 +95,7 @@ export function keeper({ me, isAllowed, signal }) {
       try {
         const { data } = await read(list, courtesy)
         for (const { id, unread, last } of data.items.slice(0, most)) if (unread && last) want(id, last.seq)
-      } catch (error) { if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error }
+      } catch (error) { expected(error) }
     },
   }
 }

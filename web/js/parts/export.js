@@ -1,5 +1,5 @@
 // Everything about oneself as a file: at once, or prepared by the server first.
-import { ApiProblem, NoConnection, now, readFile } from '../api.js'
+import { expected, now, readFile } from '../api.js'
 import { moment, number } from '../format.js'
 import { html } from '../html.js'
 import { icon } from './icon.js'
@@ -53,7 +53,7 @@ export async function exportAct(state, tools) {
       store.put('drafts', 'export', now() + keptFor)
     }
   } catch (error) {
-    if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+    expected(error)
     state.exportProblem = error
   }
   update()

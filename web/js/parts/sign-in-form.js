@@ -1,5 +1,5 @@
 import { html } from '../html.js'
-import { ApiProblem, NoConnection } from '../api.js'
+import { expected } from '../api.js'
 import { t } from '../text.js'
 import { field } from './field.js'
 import { keep } from './form.js'
@@ -20,7 +20,7 @@ export function signInForm(app, tools, { to } = {}) {
       await tools.signIn({ login: login.trim(), password, ...totp ? { totp: totp.replace(/\s/g, '') } : {} }, to)
       state = fresh()
     } catch (error) {
-      if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+      expected(error)
       if (error.kind === 'totp-required') {
         state.needsCode = true
         requestAnimationFrame(() => document.querySelector('[name=totp]')?.focus())

@@ -1,5 +1,5 @@
 // One conversation: bubbles and events, the swap it is about, and what one writes.
-import { ApiProblem, NoConnection } from '../api.js'
+import { expected } from '../api.js'
 import { acts } from '../chat/acts.js'
 import { show, toNewest } from '../chat/around.js'
 import { deleted, take, waiting } from '../chat/messages.js'
@@ -190,7 +190,7 @@ async function besides(state, { id, swap, last }, { read, stored, update, live }
       // What events have told since is newer than what is stored.
       const data = state.isFresh ? (await read(path)).data : isThere ? null : (await stored(path))?.data
       if (data && state.id === id) show(data)
-    } catch (error) { if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error }
+    } catch (error) { expected(error) }
   }
   const base = `${id} ${state.isFresh} ${state.isOld} ${swap}`
   const seen = `${base} ${last?.seq} ${state.me.counts?.unreadThreads} ${Math.floor(Date.now() / 30_000)}`

@@ -1,5 +1,5 @@
 // Searching one's own chats: what is found leads to its place in the chat.
-import { ApiProblem, NoConnection } from '../api.js'
+import { NoConnection, expected } from '../api.js'
 import { excerpt } from '../chat/excerpt.js'
 import { preview } from '../chat/messages.js'
 import { nearDay, time, isToday } from '../format.js'
@@ -79,7 +79,7 @@ async function search(state, { ask, update }) {
     const { items, next } = await pageOf(ask, wish, isHere)
     if (isHere()) Object.assign(state, { items, next, wish, isAsking: false })
   } catch (error) {
-    if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+    expected(error)
     if (isHere()) Object.assign(state, { refusal: error, items: null, isAsking: false })
   }
   if (isHere()) update()

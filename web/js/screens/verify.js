@@ -1,5 +1,5 @@
 // Proves that an e-mail address or a phone number is one's own: by six digits, or by the token of a link.
-import { ApiProblem, NoConnection, now } from '../api.js'
+import { expected, now } from '../api.js'
 import { html } from '../html.js'
 import { field } from '../parts/field.js'
 import { faultAt, keep, problemBeside } from '../parts/form.js'
@@ -61,7 +61,7 @@ export const screen = {
   async shown(state, tools) {
     if (!state.query.token || state.isDone) return
     try { await screen.acts.prove(state, tools, { token: state.query.token }) } catch (error) {
-      if (!(error instanceof ApiProblem) && !(error instanceof NoConnection)) throw error
+      expected(error)
       state.problem = error
       tools.update()
     }
