@@ -68,9 +68,10 @@ extension TableDescription.Term {
     }
 
     private static func period(_ seconds: TimeInterval) -> String {
-        let days = Int(seconds / 86_400)
+        let (hours, days) = (Int(seconds / 3600), Int(seconds / 86_400))
         return switch days {
-        case 0: ""
+        case 0 where hours == 0: ""
+        case 0: hours == 1 ? "an hour after " : "\(hours) hours after "
         case 1: "a day after "
         case let days where days % 365 == 0: "\(days / 365) years after "
         default: "\(days) days after "
