@@ -2,9 +2,8 @@ import Domain
 
 /// Warns of contact details in a stranger's message, in one language.
 struct WarningWords: Sendable {
-    /// What follows "The message has".
+    /// What stands for `{kinds}`, one after the other.
     private let names: @Sendable (MessageWarning.Kind) -> String
-    /// With `{kinds}` for the names.
     private let sentence: String
 
     func text(_ warning: MessageWarning) -> String {

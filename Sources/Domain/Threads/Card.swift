@@ -35,28 +35,23 @@ extension Swap {
 
 /// Everything that the decision about a new card may read, from its transaction.
 package struct CardSnapshot: Sendable {
-    package let thread: ThreadSnapshot
+    package let snapshot: ThreadSnapshot
     /// The swaps of the thread that have not ended, newest first.
     package let swaps: [Swap]
 
-    package init(_ thread: ThreadSnapshot, swaps: [Swap]) {
-        (self.thread, self.swaps) = (thread, swaps)
+    package init(_ snapshot: ThreadSnapshot, swaps: [Swap]) {
+        (self.snapshot, self.swaps) = (snapshot, swaps)
     }
 
     /// Sends a card where a text could be sent, about the swap for which the two meet.
     package func sending(
         _ card: Card, clientID: Identifier<Message>, from sender: Identifier<Traveller>, at now: Date
     ) throws(ThreadRefusal) -> MessageChange {
-        // No rule looks for contact details here: a card is for them.
-        let change = try thread.sending(card.text, clientID: clientID, from: sender, flags: .none, at: now)
-        guard case .new(let text, let thread) = change else { return change }
+        if let sentBefore = try snapshot.admitting(from: sender) { return .sentBefore(sentBefore) }
         guard let swap = swaps.first(where: { $0.takesCards(at: now) }) else { throw .noAgreedSwap }
-        return .new(
-            Message.Draft(
-                thread: text.thread, seq: text.seq,
-                content: .card(card, clientID: clientID, of: swap.id, erasedAt: swap.cardsErasedAt), sender: sender,
-                at: text.at),
-            in: thread)
+        var thread = snapshot.thread
+        let message = thread.append(card, clientID: clientID, of: swap, from: sender, at: now)
+        return .new(message, in: thread)
     }
 }
 

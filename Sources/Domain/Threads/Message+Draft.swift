@@ -49,6 +49,15 @@ extension MessageThread {
         append(.text(text, clientID: clientID), from: sender, isAnswer: true, at: now)
     }
 
+    /// Appends a card for two who meet. Nothing looks for contact details in it: it is for them.
+    mutating func append(
+        _ card: Card, clientID: Identifier<Message>, of swap: Swap, from sender: Identifier<Traveller>, at now: Date
+    ) -> Message.Draft {
+        append(
+            .card(card, clientID: clientID, of: swap.id, erasedAt: swap.cardsErasedAt), from: sender, isAnswer: true,
+            at: now)
+    }
+
     /// Appends an event of a swap. Its text is rendered when it is read.
     mutating func append(_ event: SwapEvent, at position: Int, of swap: Swap) -> Message.Draft {
         // Editing the offer or declining does not count as a reply.

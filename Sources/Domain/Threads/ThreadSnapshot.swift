@@ -30,18 +30,25 @@ package enum MessageChange: Sendable, Equatable {
 }
 
 extension ThreadSnapshot {
-    /// Sends a text, unless the thread is closed or the limit before the first reply is reached.
+    /// The same message, if it was sent before. Otherwise a new one can be sent: the thread is not closed, and the limit before
+    /// the first reply is not reached.
+    func admitting(from sender: Identifier<Traveller>) throws(ThreadRefusal) -> Message? {
+        guard thread.holds(sender) else { throw .noSuchThread }
+        if let sentBefore {
+            guard sentBefore.thread == thread.id else { throw .clientIDUsed }
+            return sentBefore
+        }
+        guard !areBlocked, canOtherAct else { throw .closed }
+        try thread.admit(from: sender, sent: history.sentCount)
+        return nil
+    }
+
+    /// Sends a text.
     package func sending(
         _ text: String, clientID: Identifier<Message>, from sender: Identifier<Traveller>, flags: FlagRules,
         at now: Date
     ) throws(ThreadRefusal) -> MessageChange {
-        guard thread.holds(sender) else { throw .noSuchThread }
-        if let sentBefore {
-            guard sentBefore.thread == thread.id else { throw .clientIDUsed }
-            return .sentBefore(sentBefore)
-        }
-        guard !areBlocked, canOtherAct else { throw .closed }
-        try thread.admit(from: sender, sent: history.sentCount)
+        if let sentBefore = try admitting(from: sender) { return .sentBefore(sentBefore) }
         var thread = thread
         let message = thread.append(
             text, clientID: clientID, from: sender, after: history, flags: flags, at: now)

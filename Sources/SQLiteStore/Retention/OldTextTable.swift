@@ -19,7 +19,7 @@ enum OldTextTable {
                     AND (SELECT latest.at FROM message AS latest WHERE latest.thread = message.thread
                         ORDER BY latest.seq DESC LIMIT 1) <= ?1
                     AND NOT EXISTS (SELECT 1 FROM swap
-                        WHERE swap.thread = message.thread AND swap.state IN \(OldTextTable.openStates))
+                        WHERE swap.thread = message.thread AND swap.state IN \(SwapTable.openStates))
                 ORDER BY at LIMIT ?2
                 """)
         return try Row.fetchAll(statement, arguments: [before.milliseconds, limit]).map {
@@ -65,14 +65,7 @@ enum OldTextTable {
         UNION ALL SELECT 'swap', swap.id FROM swap WHERE swap.thread = message.thread
         """
 
-    private static let openStates = Swap.State.sqlList(where: { !$0.isEnd })
-
     static func erase(_ keys: [Key], _ search: SearchTokens, in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: "UPDATE message SET body = '', warning = NULL WHERE thread = ? AND seq = ?")
-        for key in keys {
-            try SearchTailTable.forget(key.seq, of: key.thread, search, in: db)
-            try statement.execute(arguments: [key.thread, key.seq])
-        }
+        for key in keys { try MessageTable.erase(key.seq, of: key.thread, search, in: db) }
     }
 }

@@ -90,13 +90,10 @@ extension TableDescription {
         .outboxMessage, .recoveryRequest, .departure, .reservedHandle, .leftFault, .carriedFault, .faultSource,
         .block, .storedResponse, .offer, .offerSearch, .thread, .threadMember, .swap, .onePerson, .meeting,
         .swapSide, .swapEvent, .message, .searchProgress, .textSketch, .notification, .eventDeleted, .event,
-        .eventTicket, .review,
-        .observation,
-        .meetingPoint, .moderationCase,
-        .caseOpening, .caseNote, .flag, .report, .exportJob, .audit, .auditName, .auditNote, .flagCheck,
-        .arrangedGroup, .reviewFinding, .reviewScan, .reviewCheck, .decoy, .installation, .keyCheck, .changeCount,
-        .currency, .countryCurrency, .benchmark, .city, .airport, .country, .countryName, .placeName, .rate,
-        .rateRevision, .rateImport, .ratePublication, .rateQuarantine, .feed, .feedBody, .feedClosedDay,
-        .feedRequest,
+        .eventTicket, .review, .observation, .meetingPoint, .moderationCase, .caseOpening, .caseNote, .flag, .report,
+        .exportJob, .audit, .auditName, .auditNote, .flagCheck, .arrangedGroup, .reviewFinding, .reviewScan,
+        .reviewCheck, .decoy, .installation, .keyCheck, .changeCount, .currency, .countryCurrency, .benchmark, .city,
+        .airport, .country, .countryName, .placeName, .rate, .rateRevision, .rateImport, .ratePublication,
+        .rateQuarantine, .feed, .feedBody, .feedClosedDay, .feedRequest,
     ]
 }

@@ -118,10 +118,11 @@ package struct SQLiteSwapStore: SwapStore {
     }
 
     package func erasePlaces(at now: Date, limit: Int) async throws -> Int {
-        try await database.write { db in
+        let search = SearchTokens(database.keys)
+        return try await database.write { db in
             max(
                 try MeetingTable.erase(at: now, limit: limit, in: db),
-                try MessageTable.eraseCards(at: now, limit: limit, in: db))
+                try MessageTable.eraseCards(at: now, limit: limit, search, in: db))
         }
     }
 }

@@ -104,7 +104,8 @@ enum SwapTable {
             .compactMap { try find(try $0.id("id"), in: db) }
     }
 
-    private static let openStates = Swap.State.sqlList(where: { !$0.isEnd })
+    /// The states of swaps that have not ended, for SQL.
+    static let openStates = Swap.State.sqlList(where: { !$0.isEnd })
 
     /// Open proposals that a change of the offer has not reached yet (`SwapAggregate.following`), oldest first.
     static func followers(

@@ -14,16 +14,15 @@ extension MessageTable {
     }
 
     /// Erases cards whose time is over, and tells both.
-    static func eraseCards(at now: Date, limit: Int, in db: Database) throws -> Int {
+    static func eraseCards(at now: Date, limit: Int, _ search: SearchTokens, in db: Database) throws -> Int {
         let due = try db.cachedStatement(
             sql: """
                 SELECT thread, seq, deleted_at FROM message WHERE erase_at <= ? AND body <> ''
                 ORDER BY erase_at, thread, seq LIMIT ?
                 """)
-        let erasure = try db.cachedStatement(sql: "UPDATE message SET body = '' WHERE thread = ? AND seq = ?")
         let rows = try Row.fetchAll(due, arguments: [now.milliseconds, limit])
         for row in rows {
-            try erasure.execute(arguments: [row["thread"] as String, row["seq"] as Int64])
+            try erase(row["seq"], of: row["thread"], search, in: db)
             // A tombstone stays as it is.
             guard row["deleted_at"] == nil, let thread = try ThreadTable.find(try row.id("thread"), in: db) else {
                 continue

@@ -2,6 +2,13 @@ import Domain
 import GRDB
 
 extension MessageTable {
+    /// Empties a text, or a card, and takes it out of the search. The row stays.
+    static func erase(_ seq: Int64, of thread: String, _ search: SearchTokens, in db: Database) throws {
+        try SearchTailTable.forget(seq, of: thread, search, in: db)
+        try db.cachedStatement(sql: "UPDATE message SET body = '', warning = NULL WHERE thread = ? AND seq = ?")
+            .execute(arguments: [thread, seq])
+    }
+
     /// Empties the next texts of a traveller, by their client ids, and returns these. The rows stay, so that the order,
     /// the counts and the events of the other side's threads hold.
     static func erase(
@@ -14,11 +21,8 @@ extension MessageTable {
                 sql: """
                     SELECT client_id, thread, seq FROM message WHERE sender = ? AND client_id > ? ORDER BY client_id LIMIT ?
                     """), arguments: [sender, cursor, limit])
-        let erasure = try db.cachedStatement(
-            sql: "UPDATE message SET body = '', warning = NULL WHERE sender = ? AND client_id = ?")
         for row in rows where !kept.contains(row["thread"]) {
-            try SearchTailTable.forget(row["seq"], of: row["thread"], search, in: db)
-            try erasure.execute(arguments: [sender, row["client_id"] as String])
+            try erase(row["seq"], of: row["thread"], search, in: db)
         }
         return rows.map { $0["client_id"] }
     }
