@@ -15,7 +15,8 @@ HOMES = {"offer": "id", "thread": "offer", "swap": "offer", "thread_member": "th
 NAMED = ("offer", "thread", "swap", "moderation_case")
 # Random, or counted over other swaps too.
 PASSING = {("notification", "id"), ("notification", "seq"), ("review", "id"), ("report", "id"), ("message", "client_id"),
-           ("stored_response", "body"), ("stored_response", "fingerprint"), ("stored_response", "key")}
+           ("message", "number"), ("stored_response", "body"), ("stored_response", "fingerprint"),
+           ("stored_response", "key")}
 
 
 def read(folder):
