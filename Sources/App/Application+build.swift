@@ -14,9 +14,10 @@ package func buildApplication(
 ) -> some ApplicationProtocol {
     let limiter = RateLimiter()
     let web = settings.web.folder.map { WebHandlers($0, settings.web) }
-    let pipeline = RequestPipeline(
-        services: services, settings: settings, limiter: limiter, speaksTLS: tls != nil, missingPage: web?.missing)
     let hub = EventHub(services, pace: settings.events)
+    let pipeline = RequestPipeline(
+        services: services, settings: settings, limiter: limiter, turns: hub.turns, speaksTLS: tls != nil,
+        missingPage: web?.missing)
     let table = Route.table(services, limiter: limiter, hub: hub, settings: settings)
     let routes = table + Route.web(web, like: table)
     services.metrics.watch(routes)

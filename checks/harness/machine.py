@@ -7,6 +7,7 @@ import contextlib
 import os
 import pathlib
 import platform
+import random
 import re
 import resource
 import shutil
@@ -106,9 +107,13 @@ def limit(seconds):
 
 
 def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
+    """A port that no client gets: one that calls a stopped server's port from the same port would keep it."""
+    first = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        port = random.SystemRandom().randrange(first // 2, first)
+        with socket.socket() as free, contextlib.suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 def output(*command):

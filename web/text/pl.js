@@ -58,5 +58,5 @@ export default {
   'nowhere.title': 'Nie ma takiej strony', 'nowhere.text': 'Adres może być stary albo błędnie wpisany.',
   'chart.words': 'Kurs od {from} do {to}: na początku {first}, na końcu {last}, między {low} a {high} {quote}.', 'chart.at': '{day}: {rate} {quote}',
   'chat.open': 'Otwórz wymianę', 'password.show': 'Pokaż, co piszę',
-  'signOut.failed': 'Nadal jesteś zalogowany(-a): serwer nie odpowiada. Spróbuj ponownie.', 'signOut.waiting': { one: 'Jedna wiadomość nie jest jeszcze wysłana. Po wylogowaniu przepadnie.', few: '{count} wiadomości nie są jeszcze wysłane. Po wylogowaniu przepadną.', many: '{count} wiadomości nie jest jeszcze wysłanych. Po wylogowaniu przepadną.', other: '{count} wiadomości nie jest jeszcze wysłanych. Po wylogowaniu przepadną.' },
+  'signOut.failed': 'Nie udało się wylogować: serwer nie odpowiada. Spróbuj ponownie.', 'signOut.waiting': { one: 'Jedna wiadomość nie jest jeszcze wysłana. Po wylogowaniu przepadnie.', few: '{count} wiadomości nie są jeszcze wysłane. Po wylogowaniu przepadną.', many: '{count} wiadomości nie jest jeszcze wysłanych. Po wylogowaniu przepadną.', other: '{count} wiadomości nie jest jeszcze wysłanych. Po wylogowaniu przepadną.' },
 }

@@ -55,7 +55,7 @@ struct EventHandlers {
         // For nginx, which would hold events back.
         response.headers[.accelBuffering] = "no"
         let stream = EventStream(
-            events: events, hub: hub, metrics: metrics, renderer: renderer, clock: clock, principal: principal,
+            hub: hub, metrics: metrics, renderer: renderer, clock: clock, principal: principal,
             after: after, cut: context.base.cut)
         response.stream = stream.body
         return response
@@ -77,22 +77,20 @@ struct EventHandlers {
         after: Int64?, limit: Int, wait: Int, for principal: Principal, _ renderer: EventRenderer
     ) async throws -> APIResponse {
         let me = principal.traveller
-        let after = if let after { after } else { try await events.newest(of: me) }
-        var page = try await events.events(of: me, after: after, limit: limit, bytes: Self.bytes)
+        let after = if let after { after } else { try await hub.newest(of: me) }
+        var page = try await hub.events(of: me, after: after, limit: limit, bytes: Self.bytes)
         if page.items.isEmpty, !page.isReset, wait > 0 {
-            // Who waits takes no place among the reads in progress.
-            EdgeConnection.releaseReadSlot()
             let stream = hub.open(for: principal, waiting: .seconds(wait))
             defer { hub.close(stream, of: me) }
             // Again, because an event may have come before the stream was open.
-            page = try await events.events(of: me, after: after, limit: limit, bytes: Self.bytes)
+            page = try await hub.events(of: me, after: after, limit: limit, bytes: Self.bytes)
             if page.items.isEmpty, !page.isReset {
                 _ = await withGracefulShutdownHandler {
                     await stream.next()
                 } onGracefulShutdown: {
                     stream.finish(.shutdown)
                 }
-                page = try await events.events(of: me, after: after, limit: limit, bytes: Self.bytes)
+                page = try await hub.events(of: me, after: after, limit: limit, bytes: Self.bytes)
             }
         }
         let now = clock.now()

@@ -17,11 +17,13 @@ final class EventHub: Service, Sendable {
     private let pace: EventPace
     private let metrics: EventMetrics
     private let logger: Logger
+    /// For all that reads events, and who they are for.
+    let turns: EventTurns
     private let state = Mutex(State())
 
     init(_ services: Services, pace: EventPace) {
         (events, clock, logger) = (services.events, services.clock, services.logger)
-        (self.pace, metrics) = (pace, services.metrics.events)
+        (self.pace, metrics, turns) = (pace, services.metrics.events, EventTurns(pace.readers))
     }
 
     func run() async throws {
@@ -64,6 +66,18 @@ final class EventHub: Service, Sendable {
             if state.streams[traveller]?.isEmpty == true { state.streams[traveller] = nil }
         }
         metrics.open.add(-1)
+    }
+
+    /// The events after a number, in their turn.
+    func events(
+        of traveller: Identifier<Traveller>, after number: Int64, limit: Int, bytes: Int
+    ) async throws -> EventPage {
+        try await turns.take { try await events.events(of: traveller, after: number, limit: limit, bytes: bytes) }
+    }
+
+    /// The number of the newest event, in its turn.
+    func newest(of traveller: Identifier<Traveller>) async throws -> Int64 {
+        try await turns.take { try await events.newest(of: traveller) }
     }
 
     /// Tells the streams of a traveller that somebody writes.

@@ -8,7 +8,6 @@ import ServiceLifecycle
 
 /// Sends the events of one traveller as `text/event-stream`, from a number on until something ends it.
 struct EventStream: Sendable {
-    let events: any EventStore
     let hub: EventHub
     let metrics: EventMetrics
     let renderer: EventRenderer
@@ -38,7 +37,7 @@ struct EventStream: Sendable {
     }
 
     private func send(_ stream: OpenStream, to writer: inout any ResponseBodyWriter) async throws {
-        let newest = try await events.newest(of: principal.traveller)
+        let newest = try await hub.newest(of: principal.traveller)
         var sent = after ?? newest
         // The id makes a browser resume here even if it is cut before the first event.
         try await write("hello", Progress(from: sent, at: newest), id: sent, to: &writer)
@@ -61,7 +60,7 @@ struct EventStream: Sendable {
         after sent: inout Int64, _ stream: OpenStream, _ isLive: inout Bool, to writer: inout any ResponseBodyWriter
     ) async throws {
         while true {
-            let page = try await events.events(
+            let page = try await hub.events(
                 of: principal.traveller, after: sent, limit: Self.page, bytes: Self.bytes)
             if page.isReset {
                 try await write("reset", Progress(from: nil, at: page.newest), id: page.newest, to: &writer)

@@ -127,6 +127,8 @@ package struct EventPace: Sendable {
     package var patience = Duration.seconds(30)
     /// Streams of a traveller.
     package var streams = 5
+    /// Streams that read at a time; the database has three readers, and other requests need one.
+    package var readers = 2
 
     /// Events that a client may be behind while it takes nothing.
     static let mostBehind = 256

@@ -12,6 +12,7 @@ import Logging
 struct RequestPipeline: Sendable {
     let accounts: any AccountStore
     let events: any EventStore
+    private let turns: EventTurns
     let clock: WallClock
     let logger: Logger
     let metrics: Metrics
@@ -26,12 +27,15 @@ struct RequestPipeline: Sendable {
     private let browsers: BrowserSession
     private let activity = LastActiveRecorder()
 
-    init(services: Services, settings: AppSettings, limiter: RateLimiter, speaksTLS: Bool, missingPage: APIResponse?) {
+    init(
+        services: Services, settings: AppSettings, limiter: RateLimiter, turns: EventTurns, speaksTLS: Bool,
+        missingPage: APIResponse?
+    ) {
         (self.speaksTLS, self.missingPage) = (speaksTLS, missingPage)
         (accounts, events, clock) = (services.accounts, services.events, services.clock)
         (logger, metrics) = (services.logger, services.metrics)
         self.settings = settings
-        self.limiter = limiter
+        (self.limiter, self.turns) = (limiter, turns)
         fingerprints = FingerprintSeal(secret: services.secret)
         browsers = BrowserSession(secret: services.secret)
         pseudonyms = SymmetricKey(derivedFrom: services.secret, for: "pseudonym")
@@ -118,11 +122,20 @@ struct RequestPipeline: Sendable {
     ) async -> (principal: Principal?, error: (any Error)?) {
         if case .anonymous = route.handler { return (nil, nil) }
         do {
-            let ticket = route.others.contains(.ticket) ? request.uri.queryParameters.get("ticket") : nil
-            let principal =
-                if let ticket { try await holder(ofTicket: ticket) } else {
-                    try await principal(of: request, &context)
+            let principal: Principal?
+            if route.others.contains(.ticket) {
+                // Streams are no reads in progress: they wait for turns of their own.
+                EdgeConnection.releaseReadSlot()
+                principal = try await turns.take {
+                    if let ticket = request.uri.queryParameters.get("ticket") {
+                        try await holder(ofTicket: ticket)
+                    } else {
+                        try await self.principal(of: request, &context)
+                    }
                 }
+            } else {
+                principal = try await self.principal(of: request, &context)
+            }
             // A page for everybody shows staff what it shows somebody who is not signed in.
             if case .open = route.handler, principal?.staff != nil { return (nil, nil) }
             return (principal, nil)
