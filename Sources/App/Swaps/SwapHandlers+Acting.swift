@@ -4,8 +4,9 @@ import Foundation
 import Hummingbird
 import JSON
 
-/// The actions of the two sides on a swap. Each handler parses its request; `act` decides, writes and responds.
-/// `counter` and `schedule` look up the meeting point before that, outside the transaction.
+/// The actions of the two sides on a swap. Each handler parses its request; in `act`, `SwapSnapshot.acting` decides
+/// (`SwapChange.swift`), the store writes its change, and the caller gets the swap. `counter` and `schedule` look up the
+/// meeting point before that, outside the transaction.
 extension SwapHandlers {
     func accept(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try AcceptRequest(try await context.fields(of: request))

@@ -1,6 +1,7 @@
-import Foundation
+package import Foundation
 
-/// Everything that a decision about a swap writes; nothing else is written.
+/// Everything that a decision about a swap writes, in one transaction. The store adds only the reliability of both sides,
+/// which follows from the observations.
 package struct SwapChange: Sendable, Equatable {
     package var swap: Swap
     /// Nil if the offer does not change.
@@ -24,6 +25,36 @@ package struct SwapChange: Sendable, Equatable {
     /// What both sides are sent, before the notifications.
     package var subjects: [Event.Subject] {
         swap.subjects + messages.map { .message($0.thread, seq: $0.seq) }
+    }
+}
+
+/// Each action has a file in `Actions`.
+extension SwapSnapshot {
+    /// Decides one action, in this order:
+    /// 1. `Swap.checkTurn`, by `SwapRule`: the state, the turn and the deadline allow the action.
+    /// 2. `check`: the offer, the tiers and the rates allow it.
+    /// 3. `Swap.apply` calls the action's method in `SwapDraft`, which changes the swap and collects its events.
+    /// 4. `SwapAggregate.change` adds the consequences: offer, messages, notifications, observations, reviews and reports.
+    package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapChange {
+        try swap.checkTurn(action.verb, by: actor, at: now)
+        try check(action, by: actor, at: now)
+        var step = try swap.apply(action, by: actor, at: now, in: context)
+        switch action {
+        // Later edits of the offer do not change what the terms are about.
+        case .counter, .accept: step.swap.about = AgreedOffer(offer)
+        default: break
+        }
+        return current.change(by: step, at: now)
+    }
+
+    /// Checks an action against the offer, the tiers and the current rates.
+    private func check(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
+        switch action {
+        case .accept(_, _, _, let mode): try checkAcceptance(by: actor, mode, at: now)
+        case .counter(let terms, _): try checkCounter(terms, by: actor, at: now)
+        case .schedule(let meeting, _): try checkMeeting(meeting, at: now)
+        default: break
+        }
     }
 }
 
@@ -97,7 +128,8 @@ extension SwapTransition {
 }
 
 extension Offer {
-    /// The offer after a step of one of its swaps; nil if it does not change.
+    /// The offer after a step of one of its swaps; nil if it does not change. What is reserved leaves `remaining`; if less
+    /// than the smallest fill remains, the offer's state is `reserved`.
     fileprivate func following(_ step: SwapTransition) -> Offer? {
         let amount = step.swap.terms.amounts.gives.minorUnits
         return switch step.reservation {

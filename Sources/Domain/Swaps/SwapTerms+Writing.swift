@@ -67,6 +67,16 @@ extension SwapTerms {
 }
 
 extension Amounts {
+    /// Value in EUR: of `gives`, or of `gets` if `gives` has no rate or `gets` is worth more than 2,000 bps above it.
+    /// Nil if neither has a rate.
+    package func euros(on rates: ReferenceRates) -> Double? {
+        let worth = [gives, gets].compactMap { money in
+            rates.mid(from: money.currency, to: .eur)?.converting(money, to: .eur).map { Double($0.minorUnits) / 100 }
+        }
+        guard let first = worth.first, let dearer = worth.max() else { return nil }
+        return dearer > first * (1 + Double(Pricing.confirmBand) / 10_000) ? dearer : first
+    }
+
     /// Bank notes move the price by more than half of the smallest note, or the price or the requested amount by more than
     /// the largest premium. Small sums in large notes do.
     fileprivate func areFar(from asked: Money, at rate: ExchangeRate, step: NoteStep?) -> Bool {

@@ -1,5 +1,12 @@
 package import Foundation
 
+/// An acceptance, in the order in which it is decided:
+/// 1. `SwapRule`: the terms wait for this side's answer, and their deadline has not passed.
+/// 2. `checkAcceptance`: the offer, the rates and the limits of both sides allow it.
+/// 3. `SwapDraft.accept`: the swap changes. What a `SwapDraft` reserves and emits goes on to
+/// 4. `SwapChange`: the offer, the thread and the notifications follow. All of it is stored in one transaction.
+///
+/// `SwapChange.swift` calls these steps.
 extension SwapSnapshot {
     /// The acceptance of the current terms. `isSeen`: the caller has read what `Swap.termsText` says.
     package func acceptance(isSeen: Bool, acknowledged: Bool, rates: RateMode, at now: Date) -> SwapAction {
@@ -16,6 +23,13 @@ extension SwapSnapshot {
         if let side = actor.side { try tierUsages.checkAccepting(swap.terms, by: side) }
     }
 
+    /// Throws unless the offer is open and the other side's account may act. A counter-proposal needs the same.
+    func checkOpen(to actor: SwapActor, at now: Date) throws(SwapRefusal) {
+        let state = offer.state(at: now)
+        guard state.isOpen else { throw .offerClosed(state) }
+        guard actor.side.map({ tierUsages[$0.other].canAct }) ?? true else { throw .otherCannotAct }
+    }
+
     /// Throws if the reference of the terms is too old. Terms at a fixed rate need no reference.
     private func checkRates(at now: Date) throws(SwapRefusal) {
         guard !swap.terms.isFixed else { return }
@@ -25,16 +39,36 @@ extension SwapSnapshot {
     }
 }
 
+extension Sides<TierUsage> {
+    /// Checks terms that `side` accepts against all limits of both sides. Only a side's own limits appear in detail.
+    package func checkAccepting(_ terms: SwapTerms, by side: Swap.Side) throws(SwapRefusal) {
+        guard let euros = terms.euros else { throw .notPriceable }
+        if let limit = self[side].limit(against: euros) { throw .tierLimit(limit) }
+        guard self[side.other].limit(against: euros) == nil else { throw .otherTierLimit }
+    }
+}
+
+extension Offer {
+    /// Latest start of a meeting for a swap that is accepted at `acceptedAt`: 72 h after the offer's last day at its
+    /// place, or 7 days from now if the offer is open-ended.
+    func meetingEnds(acceptedAt: Date) -> Date {
+        guard let last = availability.to else { return acceptedAt.addingTimeInterval(SwapLimits.openEnded) }
+        let zone = TimeZone(identifier: place.timeZone) ?? .gmt
+        let end = last.advanced(by: 1).start(in: zone)
+        return max(end, acceptedAt).addingTimeInterval(SwapLimits.afterLastDay)
+    }
+}
+
 extension SwapDraft {
     mutating func accept(isSeen: Bool, acknowledged: Bool, until: Date, by side: Swap.Side) throws(SwapRefusal) {
         guard isSeen else { throw .staleTerms }
         if let meeting = swap.terms.meeting {
             guard acknowledged || meeting.place.isVerified else { throw .notAcknowledged }
-            // The meeting may already have begun.
+            // The meeting may already have begun: a check-in is possible until 20 minutes after the start.
             guard now <= meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter) else { throw .meetingOver }
             swap.meet(meeting, namedBy: swap.termsBy, at: swap.termsAt, agreedAt: now)
         } else {
-            // Two people who never name a meeting would hold the offer and a slot of each.
+            // Lapses after 48 h: two people who never name a meeting would hold the offer and a slot of each.
             (swap.state, swap.dueAt) = (.accepted, now.addingTimeInterval(SwapLimits.withoutMeeting))
         }
         (swap.acceptedAt, swap.meetUntil) = (now, until)

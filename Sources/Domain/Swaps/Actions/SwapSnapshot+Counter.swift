@@ -16,6 +16,23 @@ extension SwapSnapshot {
     }
 }
 
+extension TierUsage {
+    /// Checks terms of this side. They must fit all its limits, and only the limit per swap of the other side's tier,
+    /// because the other side's usage is private and may change before it responds.
+    func checkWriting(_ euros: Double, with other: Tier) throws(SwapRefusal) {
+        if let limit = limit(against: euros) { throw .tierLimit(limit) }
+        guard euros <= Double(other.perSwap) else { throw .otherTierLimit }
+    }
+}
+
+extension Sides<TierUsage> {
+    /// Checks new terms by their author `side`.
+    package func checkWriting(_ terms: SwapTerms, by side: Swap.Side) throws(SwapRefusal) {
+        guard let euros = terms.euros else { throw .notPriceable }
+        try self[side].checkWriting(euros, with: self[side.other].tier)
+    }
+}
+
 extension SwapDraft {
     mutating func counter(_ terms: SwapTerms, until: Date?, by side: Swap.Side) throws(SwapRefusal) {
         guard swap.terms.number < SwapLimits.rounds else { throw .tooManyRounds }
