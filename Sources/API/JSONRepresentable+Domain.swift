@@ -3,12 +3,10 @@ package import JSON
 
 // Values of Domain that have one wire form everywhere.
 
-extension Money: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("amount", amount)
-            json.field("currency", currency.code)
-        }
+extension Money: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("amount", amount)
+        json.field("currency", currency.code)
     }
 }
 
@@ -24,11 +22,9 @@ extension Day: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.text(description) }
 }
 
-extension Availability: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("from", from)
-            json.field("to", to)
-        }
+extension Availability: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("from", from)
+        json.field("to", to)
     }
 }

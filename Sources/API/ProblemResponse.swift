@@ -97,18 +97,16 @@ package struct ProblemFacts: Hashable, Sendable {
     }
 }
 
-extension ProblemResponse: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("type", "https://wayswap.example/problems/\(type.slug)")
-            json.field("title", type.title)
-            json.field("status", type.status)
-            json.field("detail", detail)
-            if !errors.isEmpty { json.field("errors", errors) }
-            json.fieldIfPresent("fault", fault)
-            facts.writeFields(to: &json)
-            json.fieldIfPresent("requestId", requestID)
-        }
+extension ProblemResponse: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("type", "https://wayswap.example/problems/\(type.slug)")
+        json.field("title", type.title)
+        json.field("status", type.status)
+        json.field("detail", detail)
+        if !errors.isEmpty { json.field("errors", errors) }
+        json.fieldIfPresent("fault", fault)
+        facts.writeFields(to: &json)
+        json.fieldIfPresent("requestId", requestID)
     }
 }
 
@@ -144,23 +142,19 @@ extension ProblemFacts.Value: JSONRepresentable {
     }
 }
 
-extension ProblemFacts.Allowed: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.fieldIfPresent("from", from)
-            json.fieldIfPresent("to", to)
-        }
+extension ProblemFacts.Allowed: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.fieldIfPresent("from", from)
+        json.fieldIfPresent("to", to)
     }
 }
 
-extension ProblemFacts.Conflict: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            switch self {
-            case .swap(let id):
-                json.field("kind", "swap")
-                json.field("id", id)
-            }
+extension ProblemFacts.Conflict: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        switch self {
+        case .swap(let id):
+            json.field("kind", "swap")
+            json.field("id", id)
         }
     }
 }

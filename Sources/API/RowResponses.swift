@@ -4,20 +4,18 @@ package import JSON
 
 // What rows have in common: the other person, the offer in short, the swap in short.
 
-extension OtherTraveller: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", summary.hasLeft ? TravellerSummary.formerId : summary.id.description)
-            json.field("handle", summary.handle)
-            json.field("name", summary.shownName)
-            json.null("avatar")
-            json.field("reliability", reliability)
-        }
+extension OtherTraveller: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("id", summary.hasLeft ? TravellerSummary.formerId : summary.id.description)
+        json.field("handle", summary.handle)
+        json.field("name", summary.shownName)
+        json.null("avatar")
+        json.field("reliability", reliability)
     }
 }
 
 /// An offer in short; `note` only as a swap was agreed on it.
-package struct OfferSummaryResponse: JSONRepresentable {
+package struct OfferSummaryResponse: JSONObject {
     package let summary: OfferSummary
     package let note: String?
     package let now: Date
@@ -28,31 +26,27 @@ package struct OfferSummaryResponse: JSONRepresentable {
         self.now = now
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", summary.id)
-            json.field("have", summary.total)
-            json.field("want", summary.want)
-            json.field("label", summary.label)
-            json.field("availability", summary.availability)
-            json.field("state", summary.state(at: now).rawValue)
-            json.fieldIfPresent("note", note)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("id", summary.id)
+        json.field("have", summary.total)
+        json.field("want", summary.want)
+        json.field("label", summary.label)
+        json.field("availability", summary.availability)
+        json.field("state", summary.state(at: now).rawValue)
+        json.fieldIfPresent("note", note)
     }
 }
 
-extension SwapSummary: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", id)
-            json.field("state", state.rawValue)
-            json.field("duty", duty.rawValue)
-            json.field("dueAt", dueAt)
-            json.object("meeting", meeting) { json, meeting in
-                json.field("label", meeting.label)
-                json.field("startsAt", meeting.startsAt)
-                json.field("local", meeting.startsAt.local(to: TimeZone(identifier: meeting.timeZone) ?? .gmt))
-            }
+extension SwapSummary: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("id", id)
+        json.field("state", state.rawValue)
+        json.field("duty", duty.rawValue)
+        json.field("dueAt", dueAt)
+        json.object("meeting", meeting) { json, meeting in
+            json.field("label", meeting.label)
+            json.field("startsAt", meeting.startsAt)
+            json.field("local", meeting.startsAt.local(to: TimeZone(identifier: meeting.timeZone) ?? .gmt))
         }
     }
 }

@@ -31,13 +31,11 @@ extension FieldFault: Hashable {
     }
 }
 
-extension FieldFault: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("pointer", pointer)
-            json.field("detail", detail)
-            json.fieldIfPresent("text", text)
-        }
+extension FieldFault: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("pointer", pointer)
+        json.field("detail", detail)
+        json.fieldIfPresent("text", text)
     }
 }
 

@@ -16,6 +16,15 @@ extension JSONRepresentable {
     }
 }
 
+/// A type that renders itself as one JSON object.
+package protocol JSONObject: JSONRepresentable {
+    func writeFields(to json: inout JSONWriter)
+}
+
+extension JSONObject {
+    package func write(to json: inout JSONWriter) { json.object { writeFields(to: &$0) } }
+}
+
 extension String: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.text(self) }
 }

@@ -3,7 +3,7 @@ package import Foundation
 package import JSON
 
 /// The response to registering, signing in and refreshing: the tokens and their owner.
-package struct SignedInResponse: JSONRepresentable {
+package struct SignedInResponse: JSONObject {
     /// What an app keeps. A browser gets cookies instead.
     package struct Keys: Sendable {
         package let access: String
@@ -26,38 +26,34 @@ package struct SignedInResponse: JSONRepresentable {
         self.traveller = traveller
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            if let keys {
-                json.field("accessToken", keys.access)
-                json.field("tokenType", "Bearer")
-                json.field("expiresIn", Int(Session.accessLifetime))
-                json.field("refreshToken", keys.refresh)
-                if let device = keys.device { json.field("deviceToken", device) }
-            }
-            json.field("traveller", SignedInTraveller(traveller: traveller))
+    package func writeFields(to json: inout JSONWriter) {
+        if let keys {
+            json.field("accessToken", keys.access)
+            json.field("tokenType", "Bearer")
+            json.field("expiresIn", Int(Session.accessLifetime))
+            json.field("refreshToken", keys.refresh)
+            if let device = keys.device { json.field("deviceToken", device) }
         }
+        json.field("traveller", SignedInTraveller(traveller: traveller))
     }
 }
 
 /// Who is signed in.
-private struct SignedInTraveller: JSONRepresentable {
+private struct SignedInTraveller: JSONObject {
     let traveller: Traveller
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", traveller.id)
-            json.field("handle", traveller.handle)
-            json.field("name", traveller.details.name)
-            json.field("homeCurrency", traveller.details.homeCurrency)
-            json.field("memberSince", traveller.presence.memberSince.utcDay)
-            json.field("state", traveller.state.rawValue)
-        }
+    func writeFields(to json: inout JSONWriter) {
+        json.field("id", traveller.id)
+        json.field("handle", traveller.handle)
+        json.field("name", traveller.details.name)
+        json.field("homeCurrency", traveller.details.homeCurrency)
+        json.field("memberSince", traveller.presence.memberSince.utcDay)
+        json.field("state", traveller.state.rawValue)
     }
 }
 
 /// `GET /v1/auth/session`: what a page of the browser app has to know at its start.
-package struct BrowserSessionResponse: JSONRepresentable {
+package struct BrowserSessionResponse: JSONObject {
     package let traveller: Traveller
     package let csrf: String
     package let expiresAt: Date
@@ -68,17 +64,15 @@ package struct BrowserSessionResponse: JSONRepresentable {
         self.expiresAt = expiresAt
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("traveller", SignedInTraveller(traveller: traveller))
-            json.field("csrf", csrf)
-            json.field("expiresAt", expiresAt)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("traveller", SignedInTraveller(traveller: traveller))
+        json.field("csrf", csrf)
+        json.field("expiresAt", expiresAt)
     }
 }
 
 /// One line of `GET /v1/auth/sessions`.
-package struct SessionResponse: JSONRepresentable {
+package struct SessionResponse: JSONObject {
     package let session: Session
     package let isCurrent: Bool
 
@@ -87,11 +81,9 @@ package struct SessionResponse: JSONRepresentable {
         self.isCurrent = isCurrent
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            session.writeFields(to: &json)
-            json.field("current", isCurrent)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        session.writeFields(to: &json)
+        json.field("current", isCurrent)
     }
 }
 
@@ -106,7 +98,7 @@ extension Session {
 }
 
 /// The response to a wish for a code: where it went, and for how long it is good.
-package struct SentCodeResponse: JSONRepresentable {
+package struct SentCodeResponse: JSONObject {
     /// Only a part of the contact.
     package let sentTo: String
     package let expiresAt: Date
@@ -118,17 +110,15 @@ package struct SentCodeResponse: JSONRepresentable {
         self.resendAt = resendAt
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("sentTo", sentTo)
-            json.field("expiresAt", expiresAt)
-            json.field("resendAt", resendAt)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("sentTo", sentTo)
+        json.field("expiresAt", expiresAt)
+        json.field("resendAt", resendAt)
     }
 }
 
 /// A new second factor. Its secrets are shown this once.
-package struct SecondFactorResponse: JSONRepresentable {
+package struct SecondFactorResponse: JSONObject {
     /// Base32, as authenticator apps take it.
     package let secret: String
     package let uri: String
@@ -140,12 +130,10 @@ package struct SecondFactorResponse: JSONRepresentable {
         self.recoveryCodes = recoveryCodes
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("secret", secret)
-            json.field("uri", uri)
-            json.field("recoveryCodes", recoveryCodes)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("secret", secret)
+        json.field("uri", uri)
+        json.field("recoveryCodes", recoveryCodes)
     }
 }
 

@@ -25,31 +25,29 @@ package struct LeavingResponse: JSONRepresentable {
 }
 
 /// The response to `GET /v1/me/leaving`: what a request to leave would do now.
-package struct DeparturePreviewResponse: JSONRepresentable {
+package struct DeparturePreviewResponse: JSONObject {
     private let preview: DeparturePreview
 
     package init(_ preview: DeparturePreview) {
         self.preview = preview
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("erasedAt", preview.pending.erasedAt)
-            preview.pending.writeEnd(to: &json)
-            json.array("swaps") { json in
-                for swap in preview.swaps {
-                    json.object { json in
-                        json.field("id", swap.id)
-                        json.field("state", swap.state.rawValue)
-                        json.field("countsAs", swap.observation?.kind.name)
-                    }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("erasedAt", preview.pending.erasedAt)
+        preview.pending.writeEnd(to: &json)
+        json.array("swaps") { json in
+            for swap in preview.swaps {
+                json.object { json in
+                    json.field("id", swap.id)
+                    json.field("state", swap.state.rawValue)
+                    json.field("countsAs", swap.observation?.kind.name)
                 }
             }
-            json.field("hasMoreSwaps", preview.hasMoreSwaps)
-            json.object("faults", preview.faults) { json, faults in
-                for fault in Fault.allCases { json.field(fault.field, faults.counts[fault] ?? 0) }
-                json.field("until", faults.until)
-            }
+        }
+        json.field("hasMoreSwaps", preview.hasMoreSwaps)
+        json.object("faults", preview.faults) { json, faults in
+            for fault in Fault.allCases { json.field(fault.field, faults.counts[fault] ?? 0) }
+            json.field("until", faults.until)
         }
     }
 }

@@ -3,7 +3,7 @@ package import Foundation
 package import JSON
 
 /// `GET /v1/me/export` while no archive is in the body.
-package struct ExportStateResponse: JSONRepresentable {
+package struct ExportStateResponse: JSONObject {
     package let job: ExportJob
     package let now: Date
 
@@ -12,15 +12,13 @@ package struct ExportStateResponse: JSONRepresentable {
         self.now = now
     }
 
-    package func write(to json: inout JSONWriter) {
+    package func writeFields(to json: inout JSONWriter) {
         let archive = job.archive(at: now)
-        json.object { json in
-            json.field("state", state)
-            json.field("url", archive.map { _ in "/v1/me/export/\(job.id)" })
-            json.field("startedAt", job.startedAt)
-            json.field("expiresAt", archive?.expiresAt)
-            json.field("bytes", archive?.bytes)
-        }
+        json.field("state", state)
+        json.field("url", archive.map { _ in "/v1/me/export/\(job.id)" })
+        json.field("startedAt", job.startedAt)
+        json.field("expiresAt", archive?.expiresAt)
+        json.field("bytes", archive?.bytes)
     }
 
     private var state: String {

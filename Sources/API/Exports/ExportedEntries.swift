@@ -41,51 +41,43 @@ extension Contact {
 }
 
 /// An export lists a session in this form: the fields that the list of sessions shows, and when the session expires.
-package struct ExportedSession: JSONRepresentable {
+package struct ExportedSession: JSONObject {
     package let session: Session
 
     package init(_ session: Session) {
         self.session = session
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            session.writeFields(to: &json)
-            json.field("expiresAt", session.expiresAt)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        session.writeFields(to: &json)
+        json.field("expiresAt", session.expiresAt)
     }
 }
 
-extension ExportSecurity: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("secondFactorSince", secondFactorSince)
-            json.field("devicesUntil", devicesUntil)
-            json.field("codes", codes)
-            json.field("letters", letters)
-        }
+extension ExportSecurity: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("secondFactorSince", secondFactorSince)
+        json.field("devicesUntil", devicesUntil)
+        json.field("codes", codes)
+        json.field("letters", letters)
     }
 }
 
-extension ExportSecurity.Code: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("purpose", purpose)
-            json.field("contact", contact)
-            json.field("sentAt", sentAt)
-            json.field("usedAt", usedAt)
-        }
+extension ExportSecurity.Code: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("purpose", purpose)
+        json.field("contact", contact)
+        json.field("sentAt", sentAt)
+        json.field("usedAt", usedAt)
     }
 }
 
-extension ExportSecurity.Letter: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("kind", kind)
-            json.field("channel", channel.rawValue)
-            json.field("at", at)
-            json.field("settledAt", settledAt)
-        }
+extension ExportSecurity.Letter: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("kind", kind)
+        json.field("channel", channel.rawValue)
+        json.field("at", at)
+        json.field("settledAt", settledAt)
     }
 }
 
@@ -109,25 +101,23 @@ package struct ExportedReview: JSONRepresentable {
 }
 
 /// An export lists a report that the traveller filed in this form, with what it is about and the reporter's words.
-package struct ExportedReport: JSONRepresentable {
+package struct ExportedReport: JSONObject {
     package let report: Report
 
     package init(_ report: Report) {
         self.report = report
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", report.id)
-            json.object("subject") { json in
-                json.field("kind", report.kind.rawValue)
-                json.field("id", report.subject)
-            }
-            json.field("reason", report.reason.rawValue)
-            json.field("text", report.text)
-            json.field("thread", report.thread)
-            json.field("at", report.at)
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("id", report.id)
+        json.object("subject") { json in
+            json.field("kind", report.kind.rawValue)
+            json.field("id", report.subject)
         }
+        json.field("reason", report.reason.rawValue)
+        json.field("text", report.text)
+        json.field("thread", report.thread)
+        json.field("at", report.at)
     }
 }
 

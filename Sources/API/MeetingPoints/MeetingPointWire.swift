@@ -29,12 +29,8 @@ package struct MeetingPointRequest: Sendable {
     }
 }
 
-extension MeetingPoint: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { writeFields(to: &$0) }
-    }
-
-    func writeFields(to json: inout JSONWriter) {
+extension MeetingPoint: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
         json.field("id", reference.text)
         json.field("kind", kind.rawValue)
         json.field("label", label)
@@ -49,12 +45,10 @@ extension MeetingPoint: JSONRepresentable {
     }
 }
 
-extension SuggestedPoint: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            point.writeFields(to: &json)
-            // Whole kilometres from the centre of the offer's public cell.
-            json.field("distance", Int((metres / 1000).rounded()))
-        }
+extension SuggestedPoint: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        point.writeFields(to: &json)
+        // Whole kilometres from the centre of the offer's public cell.
+        json.field("distance", Int((metres / 1000).rounded()))
     }
 }

@@ -48,16 +48,14 @@ package struct WarningTakeBackRequest: Sendable {
 }
 
 /// A traveller as staff see one: no contacts.
-package struct StaffTravellerResponse: JSONRepresentable {
+package struct StaffTravellerResponse: JSONObject {
     private let traveller: Traveller
 
     package init(_ traveller: Traveller) {
         self.traveller = traveller
     }
 
-    package func write(to json: inout JSONWriter) { json.object { writeFields(to: &$0) } }
-
-    func writeFields(to json: inout JSONWriter) {
+    package func writeFields(to json: inout JSONWriter) {
         json.field("id", traveller.id)
         json.field("handle", traveller.state == .deleted ? TravellerSummary.formerHandle : traveller.handle)
         json.field("name", traveller.details.name)
@@ -70,16 +68,14 @@ package struct StaffTravellerResponse: JSONRepresentable {
     }
 }
 
-extension ModeratedAccount: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            StaffTravellerResponse(traveller).writeFields(to: &json)
-            json.field("until", until)
-            json.field("wantedUntil", wantedUntil)
-            json.field("ban", ban)
-            json.field("grantedTier", hasGrantedTier ? Tier.t4.name : nil)
-            json.field("actions", actions.map { AccountActionRow(action: $0, isUndone: undone.contains($0.id)) })
-        }
+extension ModeratedAccount: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        StaffTravellerResponse(traveller).writeFields(to: &json)
+        json.field("until", until)
+        json.field("wantedUntil", wantedUntil)
+        json.field("ban", ban)
+        json.field("grantedTier", hasGrantedTier ? Tier.t4.name : nil)
+        json.field("actions", actions.map { AccountActionRow(action: $0, isUndone: undone.contains($0.id)) })
     }
 }
 
@@ -93,11 +89,9 @@ private struct AccountActionRow: JSONRepresentable {
     }
 }
 
-extension Ban: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("at", at)
-            json.field("permanentAt", permanentAt)
-        }
+extension Ban: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("at", at)
+        json.field("permanentAt", permanentAt)
     }
 }

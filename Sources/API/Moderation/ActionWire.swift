@@ -18,37 +18,31 @@ package struct ActionRequest: Sendable {
     }
 }
 
-extension Hiding: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("state", "hidden")
-            json.field("reason", reason.rawValue)
-            json.field("at", at)
-        }
+extension Hiding: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("state", "hidden")
+        json.field("reason", reason.rawValue)
+        json.field("at", at)
     }
 }
 
-extension ModerationAction.Subject: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("kind", kind)
-            json.field("id", id)
-        }
+extension ModerationAction.Subject: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("kind", kind)
+        json.field("id", id)
     }
 }
 
 /// An action as staff see it.
-extension ModerationAction: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            writeFields(to: &json)
-            json.field("person", person)
-            json.field("case", order.caseID)
-        }
+extension ModerationAction: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        writeOwnFields(to: &json)
+        json.field("person", person)
+        json.field("case", order.caseID)
     }
 
     /// What its person may read too.
-    fileprivate func writeFields(to json: inout JSONWriter) {
+    fileprivate func writeOwnFields(to json: inout JSONWriter) {
         json.field("id", id)
         json.field("kind", deed.name)
         json.field("subject", subject)
@@ -61,13 +55,11 @@ extension ModerationAction: JSONRepresentable {
 }
 
 /// The response to hiding or restoring something.
-extension HidingView: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("subject", ModerationAction.Subject.item(item))
-            json.field("moderation", hidden)
-            json.field("action", action)
-        }
+extension HidingView: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("subject", ModerationAction.Subject.item(item))
+        json.field("moderation", hidden)
+        json.field("action", action)
     }
 }
 
@@ -80,6 +72,6 @@ package struct ExportedAction: JSONRepresentable {
     }
 
     package func write(to json: inout JSONWriter) {
-        json.object { action.writeFields(to: &$0) }
+        json.object { action.writeOwnFields(to: &$0) }
     }
 }

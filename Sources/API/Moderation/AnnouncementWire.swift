@@ -16,17 +16,15 @@ package struct AnnouncementRequest: Sendable {
     }
 }
 
-extension Announcement: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", id)
-            json.object("text") { json in
-                json.field("en", texts.english)
-                json.field("pl", texts.polish)
-            }
-            json.field("at", at)
-            json.field("takenBackAt", takenBackAt)
-            json.field("isDone", progress == .done)
+extension Announcement: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("id", id)
+        json.object("text") { json in
+            json.field("en", texts.english)
+            json.field("pl", texts.polish)
         }
+        json.field("at", at)
+        json.field("takenBackAt", takenBackAt)
+        json.field("isDone", progress == .done)
     }
 }

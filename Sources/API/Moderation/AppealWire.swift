@@ -33,32 +33,28 @@ package struct AppealDecisionRequest: Sendable {
 }
 
 /// An appeal as its person sees it: without who acted and who decided.
-package struct OwnAppealResponse: JSONRepresentable {
+package struct OwnAppealResponse: JSONObject {
     private let entry: AppealEntry
 
     package init(_ entry: AppealEntry) {
         self.entry = entry
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            entry.appeal.writeFields(to: &json)
-            json.field("action", ExportedAction(entry.action))
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        entry.appeal.writeFields(to: &json)
+        json.field("action", ExportedAction(entry.action))
     }
 }
 
 /// An appeal as staff see it.
-package struct StaffAppealResponse: JSONRepresentable {
+package struct StaffAppealResponse: JSONObject {
     private let entry: AppealEntry
 
     package init(_ entry: AppealEntry) {
         self.entry = entry
     }
 
-    package func write(to json: inout JSONWriter) { json.object { writeFields(to: &$0) } }
-
-    fileprivate func writeFields(to json: inout JSONWriter) {
+    package func writeFields(to json: inout JSONWriter) {
         entry.appeal.writeFields(to: &json)
         json.field("action", entry.action)
         json.field("person", entry.person)
@@ -67,7 +63,7 @@ package struct StaffAppealResponse: JSONRepresentable {
 }
 
 /// An appeal in the queue, with what the action was about.
-package struct ShownAppealResponse: JSONRepresentable {
+package struct ShownAppealResponse: JSONObject {
     private let appeal: StaffAppealResponse
     private let content: CaseContentResponse
 
@@ -76,11 +72,9 @@ package struct ShownAppealResponse: JSONRepresentable {
         content = CaseContentResponse(shown.content ?? CaseContent(nil, people: []), quote: quote, at: now)
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            appeal.writeFields(to: &json)
-            content.writeFields(to: &json)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        appeal.writeFields(to: &json)
+        content.writeFields(to: &json)
     }
 }
 

@@ -30,18 +30,16 @@ struct CaseContentResponse {
 }
 
 /// Somebody whom a case concerns.
-private struct ConcernedPersonResponse: JSONRepresentable {
+private struct ConcernedPersonResponse: JSONObject {
     let person: ConcernedPerson
 
     init(_ person: ConcernedPerson) {
         self.person = person
     }
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("role", person.role.rawValue)
-            StaffTravellerResponse(person.traveller).writeFields(to: &json)
-            json.field("openReports", person.openReports)
-        }
+    func writeFields(to json: inout JSONWriter) {
+        json.field("role", person.role.rawValue)
+        StaffTravellerResponse(person.traveller).writeFields(to: &json)
+        json.field("openReports", person.openReports)
     }
 }

@@ -31,10 +31,8 @@ package struct CaseCloseRequest: Sendable {
 }
 
 /// A row of the queue of cases.
-extension CaseEntry: JSONRepresentable {
-    package func write(to json: inout JSONWriter) { json.object { writeFields(to: &$0) } }
-
-    func writeFields(to json: inout JSONWriter) {
+extension CaseEntry: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
         let stored = moderationCase
         json.field("id", stored.id)
         json.object("subject") { json in
@@ -56,7 +54,7 @@ extension CaseEntry: JSONRepresentable {
 }
 
 /// `GET /v1/admin/cases/{id}`.
-package struct CaseDetailResponse: JSONRepresentable {
+package struct CaseDetailResponse: JSONObject {
     private let detail: CaseDetail
     private let content: CaseContentResponse
 
@@ -65,79 +63,67 @@ package struct CaseDetailResponse: JSONRepresentable {
         content = CaseContentResponse(detail.content, quote: quote, at: now)
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            detail.entry.writeFields(to: &json)
-            json.field("reports", detail.reports)
-            json.field("flags", detail.flags)
-            json.field("notes", detail.notes.map { NoteResponse(note: $0.note, author: $0.author) })
-            content.writeFields(to: &json)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        detail.entry.writeFields(to: &json)
+        json.field("reports", detail.reports)
+        json.field("flags", detail.flags)
+        json.field("notes", detail.notes.map { NoteResponse(note: $0.note, author: $0.author) })
+        content.writeFields(to: &json)
     }
 
-    private struct NoteResponse: JSONRepresentable {
+    private struct NoteResponse: JSONObject {
         let note: CaseNote
         let author: String
 
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.field("id", note.id)
-                json.field("author", author)
-                json.field("text", note.text)
-                json.field("at", note.at)
-            }
+        func writeFields(to json: inout JSONWriter) {
+            json.field("id", note.id)
+            json.field("author", author)
+            json.field("text", note.text)
+            json.field("at", note.at)
         }
     }
 }
 
 /// A flag as moderators see it.
-extension FiledFlag: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("rule", flag.rule.rawValue)
-            json.field("version", flag.version)
-            json.field("state", state.rawValue)
-            json.field("evidence", flag.evidence)
-            json.field("at", flag.at)
-        }
+extension FiledFlag: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("rule", flag.rule.rawValue)
+        json.field("version", flag.version)
+        json.field("state", state.rawValue)
+        json.field("evidence", flag.evidence)
+        json.field("at", flag.at)
     }
 }
 
-extension FlagEvidence: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("name", name)
-            json.field("value", value)
-        }
+extension FlagEvidence: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("name", name)
+        json.field("value", value)
     }
 }
 
 /// A report as moderators see it.
-extension FiledReport: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            report.writeFields(to: &json)
-            json.field("reporter", reporter)
-            json.field("case", moderationCase)
-            json.field("outcome", outcome?.rawValue)
-        }
+extension FiledReport: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        report.writeFields(to: &json)
+        json.field("reporter", reporter)
+        json.field("case", moderationCase)
+        json.field("outcome", outcome?.rawValue)
     }
 }
 
 /// A report as its reporter sees it.
-package struct OwnReportResponse: JSONRepresentable {
+package struct OwnReportResponse: JSONObject {
     private let filed: FiledReport
 
     package init(_ filed: FiledReport) {
         self.filed = filed
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            filed.report.writeFields(to: &json)
-            json.field("state", filed.outcome == nil ? "open" : "closed")
-            json.field("outcome", filed.outcome?.rawValue)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        filed.report.writeFields(to: &json)
+        json.field("state", filed.outcome == nil ? "open" : "closed")
+        json.field("outcome", filed.outcome?.rawValue)
     }
 }
 
@@ -156,36 +142,32 @@ extension Report {
 }
 
 /// `GET /v1/admin/cases/{id}/thread`.
-extension CaseExcerpt: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("thread", thread)
-            json.field("messages", messages.map { Row(message: $0, isReported: $0.seq == reported) })
-        }
+extension CaseExcerpt: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("thread", thread)
+        json.field("messages", messages.map { Row(message: $0, isReported: $0.seq == reported) })
     }
 
-    private struct Row: JSONRepresentable {
+    private struct Row: JSONObject {
         let message: Message
         let isReported: Bool
 
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.field("seq", message.seq)
-                json.field("sender", message.senderHandle)
-                json.field("kind", message.kind.rawValue)
-                switch message.content {
-                case .text(let body, _, _):
-                    json.field("body", body)
-                    json.null("event")
-                case .event(let view):
-                    json.field("body", "")
-                    json.field("event", InboxNotification.Kind.swap(view).name)
-                }
-                json.field("card", message.cardKind?.rawValue)
-                json.field("at", message.at)
-                json.field("deletedAt", message.deletedAt)
-                json.field("isReported", isReported)
+        func writeFields(to json: inout JSONWriter) {
+            json.field("seq", message.seq)
+            json.field("sender", message.senderHandle)
+            json.field("kind", message.kind.rawValue)
+            switch message.content {
+            case .text(let body, _, _):
+                json.field("body", body)
+                json.null("event")
+            case .event(let view):
+                json.field("body", "")
+                json.field("event", InboxNotification.Kind.swap(view).name)
             }
+            json.field("card", message.cardKind?.rawValue)
+            json.field("at", message.at)
+            json.field("deletedAt", message.deletedAt)
+            json.field("isReported", isReported)
         }
     }
 }

@@ -19,7 +19,7 @@ package struct DecisionRequest: Sendable {
 }
 
 /// A swap as seniors see it.
-package struct StaffSwapResponse: JSONRepresentable {
+package struct StaffSwapResponse: JSONObject {
     private let view: ModeratedSwap
     private let now: Date
 
@@ -28,25 +28,23 @@ package struct StaffSwapResponse: JSONRepresentable {
         self.now = now
     }
 
-    package func write(to json: inout JSONWriter) {
+    package func writeFields(to json: inout JSONWriter) {
         let swap = view.swap
-        json.object { json in
-            json.field("id", swap.id)
-            json.field("offer", swap.offer)
-            json.field("state", swap.state.rawValue)
-            json.field("gives", swap.terms.amounts.gives)
-            json.field("gets", swap.terms.amounts.gets)
-            json.field("rate", swap.terms.rate)
-            json.field("createdAt", swap.createdAt)
-            json.field("acceptedAt", swap.acceptedAt)
-            json.field("startsAt", swap.meeting?.startsAt)
-            json.object("owner") { write(.owner, to: &$0) }
-            json.object("proposer") { write(.proposer, to: &$0) }
-            json.object("dispute", swap.dispute) { write($1, to: &$0) }
-            json.object("outcome", swap.outcome) { write($1, to: &$0) }
-            json.field("events", view.events.map(StaffSwapEvent.init))
-            json.field("case", view.openCase)
-        }
+        json.field("id", swap.id)
+        json.field("offer", swap.offer)
+        json.field("state", swap.state.rawValue)
+        json.field("gives", swap.terms.amounts.gives)
+        json.field("gets", swap.terms.amounts.gets)
+        json.field("rate", swap.terms.rate)
+        json.field("createdAt", swap.createdAt)
+        json.field("acceptedAt", swap.acceptedAt)
+        json.field("startsAt", swap.meeting?.startsAt)
+        json.object("owner") { write(.owner, to: &$0) }
+        json.object("proposer") { write(.proposer, to: &$0) }
+        json.object("dispute", swap.dispute) { write($1, to: &$0) }
+        json.object("outcome", swap.outcome) { write($1, to: &$0) }
+        json.field("events", view.events.map(StaffSwapEvent.init))
+        json.field("case", view.openCase)
     }
 
     private func write(_ dispute: SwapDispute, to json: inout JSONWriter) {
@@ -95,16 +93,14 @@ package struct StaffSwapResponse: JSONRepresentable {
 }
 
 /// An event of a swap, with the amounts of the terms at that time.
-private struct StaffSwapEvent: JSONRepresentable {
+private struct StaffSwapEvent: JSONObject {
     let event: SwapEvent
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("kind", event.kind.name)
-            json.field("by", event.by?.rawValue)
-            json.field("at", event.at)
-            json.field("gives", event.amounts.gives)
-            json.field("gets", event.amounts.gets)
-        }
+    func writeFields(to json: inout JSONWriter) {
+        json.field("kind", event.kind.name)
+        json.field("by", event.by?.rawValue)
+        json.field("at", event.at)
+        json.field("gives", event.amounts.gives)
+        json.field("gets", event.amounts.gets)
     }
 }

@@ -31,13 +31,11 @@ package struct ListsRequest: Sendable {
     }
 }
 
-extension OperatorLists: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("currencies", currencies.sorted().map(\.code))
-            json.field("countries", countries.sorted())
-            json.field("terms", terms)
-            json.field("version", version)
-        }
+extension OperatorLists: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("currencies", currencies.sorted().map(\.code))
+        json.field("countries", countries.sorted())
+        json.field("terms", terms)
+        json.field("version", version)
     }
 }

@@ -2,20 +2,18 @@ package import Domain
 package import JSON
 
 /// A meeting point as staff see it.
-extension ModeratedPoint: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            point.writeFields(to: &json)
-            json.field("state", isReported ? PointFilter.reported.rawValue : Self.name(of: state))
-            json.field("verifiedReports", point.trust.verifiedReports)
-            json.object("addedBy") { json in
-                json.field("id", author)
-                json.field("handle", authorHandle)
-            }
-            json.field("createdAt", createdAt)
-            json.field("checkedAt", checkedAt)
-            json.field("case", openCase)
+extension ModeratedPoint: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        point.writeFields(to: &json)
+        json.field("state", isReported ? PointFilter.reported.rawValue : Self.name(of: state))
+        json.field("verifiedReports", point.trust.verifiedReports)
+        json.object("addedBy") { json in
+            json.field("id", author)
+            json.field("handle", authorHandle)
         }
+        json.field("createdAt", createdAt)
+        json.field("checkedAt", checkedAt)
+        json.field("case", openCase)
     }
 
     /// The name of the filter that shows it.

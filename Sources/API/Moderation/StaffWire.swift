@@ -21,15 +21,13 @@ package struct StaffRequest: Sendable {
 }
 
 /// A member of staff as an admin sees it.
-extension StaffEntry: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("handle", handle)
-            json.field("name", name)
-            json.field("role", member?.role.rawValue)
-            json.field("since", member?.since)
-            json.field("appointedBy", appointedBy)
-            json.field("hasSecondFactor", hasSecondFactor)
-        }
+extension StaffEntry: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("handle", handle)
+        json.field("name", name)
+        json.field("role", member?.role.rawValue)
+        json.field("since", member?.since)
+        json.field("appointedBy", appointedBy)
+        json.field("hasSecondFactor", hasSecondFactor)
     }
 }

@@ -58,7 +58,7 @@ package struct InboxEntryResponse: JSONRepresentable {
 }
 
 /// One notification, worded for its reader.
-package struct NotificationResponse: JSONRepresentable {
+package struct NotificationResponse: JSONObject {
     package let notification: InboxNotification
     package let text: String
     package let now: Date
@@ -69,20 +69,18 @@ package struct NotificationResponse: JSONRepresentable {
         self.now = now
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", notification.id)
-            json.field("kind", notification.kind.name)
-            json.field("at", notification.at)
-            json.field("readAt", notification.readAt)
-            json.object("subject") { json in
-                json.field("kind", "swap")
-                json.field("id", notification.subject.swap.id)
-            }
-            json.field("text", text)
-            json.field("actor", notification.actor)
-            json.field("thread", notification.subject.swap.thread)
-            json.field("about", OfferSummaryResponse(notification.subject.about, at: now))
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("id", notification.id)
+        json.field("kind", notification.kind.name)
+        json.field("at", notification.at)
+        json.field("readAt", notification.readAt)
+        json.object("subject") { json in
+            json.field("kind", "swap")
+            json.field("id", notification.subject.swap.id)
         }
+        json.field("text", text)
+        json.field("actor", notification.actor)
+        json.field("thread", notification.subject.swap.thread)
+        json.field("about", OfferSummaryResponse(notification.subject.about, at: now))
     }
 }

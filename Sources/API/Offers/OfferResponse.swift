@@ -3,7 +3,7 @@ package import Foundation
 package import JSON
 
 /// The public view of an offer, with its current quote.
-package struct OfferResponse: JSONRepresentable {
+package struct OfferResponse: JSONObject {
     package let listing: OfferListing
     package let state: Offer.State
     package let quote: Quote?
@@ -28,67 +28,61 @@ package struct OfferResponse: JSONRepresentable {
         state = listing.offer.state(at: now)
     }
 
-    package func write(to json: inout JSONWriter) {
+    package func writeFields(to json: inout JSONWriter) {
         let offer = listing.offer
-        json.object { json in
-            json.field("id", offer.id)
-            json.field("version", offer.version)
-            json.field("state", state.rawValue)
-            if let facts {
-                json.field("traveller", OwnerResponse(owner: listing.owner, facts: facts))
-            } else {
-                json.field("traveller", listing.owner)
-            }
-            json.field("have", offer.total)
-            json.field("want", offer.want)
-            json.field("remaining", offer.remaining)
-            json.field("minFill", offer.minFill)
-            json.field("pricing", offer.pricing)
-            json.field("quote", quote)
-            json.field("place", offer.place)
-            json.field("availability", offer.availability)
-            json.field("settlement", offer.settlement.rawValue)
-            json.field("exact", offer.isExact)
-            json.field("note", offer.note)
-            json.field("expiresAt", offer.expiresAt)
-            json.field("createdAt", offer.createdAt)
-            json.fieldIfPresent("distance", distance)
-            json.fieldIfPresent("takeable", takeable)
-            // Only the owner and staff get an offer that is hidden or held.
-            json.fieldIfPresent("moderation", offer.hidden)
-            json.fieldIfPresent("heldUntil", offer.heldUntil)
-            if let hint { json.field("hint", hint) }
+        json.field("id", offer.id)
+        json.field("version", offer.version)
+        json.field("state", state.rawValue)
+        if let facts {
+            json.field("traveller", OwnerResponse(owner: listing.owner, facts: facts))
+        } else {
+            json.field("traveller", listing.owner)
         }
+        json.field("have", offer.total)
+        json.field("want", offer.want)
+        json.field("remaining", offer.remaining)
+        json.field("minFill", offer.minFill)
+        json.field("pricing", offer.pricing)
+        json.field("quote", quote)
+        json.field("place", offer.place)
+        json.field("availability", offer.availability)
+        json.field("settlement", offer.settlement.rawValue)
+        json.field("exact", offer.isExact)
+        json.field("note", offer.note)
+        json.field("expiresAt", offer.expiresAt)
+        json.field("createdAt", offer.createdAt)
+        json.fieldIfPresent("distance", distance)
+        json.fieldIfPresent("takeable", takeable)
+        // Only the owner and staff get an offer that is hidden or held.
+        json.fieldIfPresent("moderation", offer.hidden)
+        json.fieldIfPresent("heldUntil", offer.heldUntil)
+        if let hint { json.field("hint", hint) }
     }
 }
 
 /// The owner on the page of an offer.
-private struct OwnerResponse: JSONRepresentable {
+private struct OwnerResponse: JSONObject {
     let owner: TravellerSummary
     let facts: VisibleOffer.OwnerFacts
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("handle", owner.handle)
-            json.field("name", owner.shownName)
-            json.field("reliability", owner.reliability)
-            json.field("languages", facts.languages)
-            json.field("memberSince", facts.memberSince.utcDay)
-        }
+    func writeFields(to json: inout JSONWriter) {
+        json.field("handle", owner.handle)
+        json.field("name", owner.shownName)
+        json.field("reliability", owner.reliability)
+        json.field("languages", facts.languages)
+        json.field("memberSince", facts.memberSince.utcDay)
     }
 }
 
-extension DistanceRange: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("atLeast", atLeast)
-            json.field("atMost", atMost)
-        }
+extension DistanceRange: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("atLeast", atLeast)
+        json.field("atMost", atMost)
     }
 }
 
 /// Whether the reader can take an offer.
-package struct TakeableResponse: JSONRepresentable {
+package struct TakeableResponse: JSONObject {
     /// Why the reader cannot.
     package struct Obstacle: Sendable {
         package let reason: ProblemType
@@ -109,19 +103,17 @@ package struct TakeableResponse: JSONRepresentable {
         self.obstacle = obstacle
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("ok", obstacle == nil)
-            guard let obstacle else { return }
-            json.field("reason", obstacle.reason.slug)
-            json.field("detail", obstacle.detail)
-            json.field("raise", obstacle.raise?.rawValue)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("ok", obstacle == nil)
+        guard let obstacle else { return }
+        json.field("reason", obstacle.reason.slug)
+        json.field("detail", obstacle.detail)
+        json.field("raise", obstacle.raise?.rawValue)
     }
 }
 
 /// `GET /v1/offers/{id}/quote`: what a proposal would agree on, as the proposer sees it.
-package struct ProposalPreviewResponse: JSONRepresentable {
+package struct ProposalPreviewResponse: JSONObject {
     package let preview: ProposalPreview
     package let takeable: TakeableResponse
 
@@ -130,20 +122,18 @@ package struct ProposalPreviewResponse: JSONRepresentable {
         self.takeable = takeable
     }
 
-    package func write(to json: inout JSONWriter) {
+    package func writeFields(to json: inout JSONWriter) {
         let (gives, gets) = preview.terms.amounts.seen(by: .proposer)
-        json.object { json in
-            json.field("gives", gives)
-            json.field("gets", gets)
-            json.field("roundedFrom", preview.terms.roundedFrom)
-            json.field("rate", preview.terms.rate)
-            json.field("reference", preview.terms.reference)
-            json.field("premiumBps", preview.premiumBps)
-            json.field("remainder", preview.terms.remainder?.amount)
-            json.field("remainderGains", preview.terms.remainder?.gains?.rawValue)
-            json.field("confirmRounding", preview.needsRounding)
-            json.field("takeable", takeable)
-        }
+        json.field("gives", gives)
+        json.field("gets", gets)
+        json.field("roundedFrom", preview.terms.roundedFrom)
+        json.field("rate", preview.terms.rate)
+        json.field("reference", preview.terms.reference)
+        json.field("premiumBps", preview.premiumBps)
+        json.field("remainder", preview.terms.remainder?.amount)
+        json.field("remainderGains", preview.terms.remainder?.gains?.rawValue)
+        json.field("confirmRounding", preview.needsRounding)
+        json.field("takeable", takeable)
     }
 }
 
@@ -170,93 +160,79 @@ package struct NearbyOfferResponse: JSONRepresentable {
     }
 }
 
-extension TravellerSummary: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("handle", handle)
-            json.field("name", shownName)
-            json.field("reliability", reliability)
-        }
+extension TravellerSummary: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("handle", handle)
+        json.field("name", shownName)
+        json.field("reliability", reliability)
     }
 }
 
-extension Pricing: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            switch self {
-            case .reference(let premiumBps):
-                json.field("kind", "reference")
-                json.field("premiumBps", premiumBps)
-            case .fixed(let rate):
-                json.field("kind", "fixed")
-                json.field("rate", rate.text)
-            }
-        }
-    }
-}
-
-extension PublicPlace: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("label", label)
-            json.field("country", country)
-            json.field("cell", cell)
-            json.field("latitude", centre.latitude)
-            json.field("longitude", centre.longitude)
-            json.field("precision", precision.rawValue)
-            json.fieldIfPresent("box", box)
-            json.fieldIfPresent("airport", airport)
-        }
-    }
-}
-
-extension Quote: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("rate", rateText)
-            json.field("gives", gives)
-            json.field("gets", gets)
-            json.field("reference", reference)
-            json.fieldIfPresent("otherReference", otherReference)
+extension Pricing: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        switch self {
+        case .reference(let premiumBps):
+            json.field("kind", "reference")
             json.field("premiumBps", premiumBps)
-            json.field("premiumPercent", premiumPercent)
-            json.field("notes", notes)
-            json.field("savings", reference == nil ? nil : savings)
+        case .fixed(let rate):
+            json.field("kind", "fixed")
+            json.field("rate", rate.text)
         }
     }
 }
 
-extension ReferenceRate: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("rate", text)
-            json.field("asOf", asOf)
-            json.field("source", source)
-            json.field("stale", isStale)
-        }
+extension PublicPlace: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("label", label)
+        json.field("country", country)
+        json.field("cell", cell)
+        json.field("latitude", centre.latitude)
+        json.field("longitude", centre.longitude)
+        json.field("precision", precision.rawValue)
+        json.fieldIfPresent("box", box)
+        json.fieldIfPresent("airport", airport)
     }
 }
 
-extension NotePayable: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("gives", gives)
-            json.field("gets", gets)
-            json.field("premiumBps", premiumBps)
-        }
+extension Quote: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("rate", rateText)
+        json.field("gives", gives)
+        json.field("gets", gets)
+        json.field("reference", reference)
+        json.fieldIfPresent("otherReference", otherReference)
+        json.field("premiumBps", premiumBps)
+        json.field("premiumPercent", premiumPercent)
+        json.field("notes", notes)
+        json.field("savings", reference == nil ? nil : savings)
     }
 }
 
-extension Saving: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("channel", channel)
-            json.field("marginPercent", marginPercent)
-            json.field("for", side.rawValue)
-            json.object("estimate") { json in
-                json.field("amount", amountText)
-                json.field("currency", currency)
-            }
+extension ReferenceRate: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("rate", text)
+        json.field("asOf", asOf)
+        json.field("source", source)
+        json.field("stale", isStale)
+    }
+}
+
+extension NotePayable: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("gives", gives)
+        json.field("gets", gets)
+        json.field("premiumBps", premiumBps)
+    }
+}
+
+extension Saving: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("channel", channel)
+        json.field("marginPercent", marginPercent)
+        json.field("for", side.rawValue)
+        json.object("estimate") { json in
+            json.field("amount", amountText)
+            json.field("currency", currency)
         }
     }
 }

@@ -2,22 +2,20 @@ package import Domain
 package import JSON
 
 /// `GET /v1/rates/compare`: one pair as every source quotes it.
-package struct ComparisonResponse: JSONRepresentable {
+package struct ComparisonResponse: JSONObject {
     package let comparison: RateComparison
 
     package init(_ comparison: RateComparison) {
         self.comparison = comparison
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("base", comparison.base)
-            json.field("quote", comparison.quote)
-            json.array("items") { json in
-                for item in comparison.items { write(item, to: &json) }
-            }
-            json.field("disputed", comparison.isDisputed)
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("base", comparison.base)
+        json.field("quote", comparison.quote)
+        json.array("items") { json in
+            for item in comparison.items { write(item, to: &json) }
         }
+        json.field("disputed", comparison.isDisputed)
     }
 }
 

@@ -2,7 +2,7 @@ package import Domain
 package import JSON
 
 /// `GET /v1/rates/latest` and `GET /v1/rates/{date}`: every currency of one publication except the base.
-package struct RatesResponse: JSONRepresentable {
+package struct RatesResponse: JSONObject {
     package let publication: RatePublication
     package let base: Currency
     package let isStale: Bool
@@ -16,19 +16,17 @@ package struct RatesResponse: JSONRepresentable {
         self.requested = requested
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("base", base)
-            json.fieldIfPresent("requested", requested)
-            json.field("asOf", publication.date)
-            json.field("source", publication.source.rawValue)
-            json.field("stale", isStale)
-            json.field("licence", publication.source.licence(from: base, to: nil))
-            json.object("rates") { json in
-                for currency in publication.quotable where currency != base {
-                    if let rate = publication.mid(from: base, to: currency) {
-                        json.field(named: currency.code, rate.text)
-                    }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("base", base)
+        json.fieldIfPresent("requested", requested)
+        json.field("asOf", publication.date)
+        json.field("source", publication.source.rawValue)
+        json.field("stale", isStale)
+        json.field("licence", publication.source.licence(from: base, to: nil))
+        json.object("rates") { json in
+            for currency in publication.quotable where currency != base {
+                if let rate = publication.mid(from: base, to: currency) {
+                    json.field(named: currency.code, rate.text)
                 }
             }
         }
@@ -36,7 +34,7 @@ package struct RatesResponse: JSONRepresentable {
 }
 
 /// `GET /v1/rates/convert`.
-package struct ConversionResponse: JSONRepresentable {
+package struct ConversionResponse: JSONObject {
     package let from: Money
     package let to: Money
     package let rate: ExchangeRate
@@ -51,21 +49,19 @@ package struct ConversionResponse: JSONRepresentable {
         self.isStale = isStale
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("from", from)
-            json.field("to", to)
-            json.field("rate", rate.text)
-            json.field("asOf", publication.date)
-            json.field("source", publication.source.rawValue)
-            json.field("stale", isStale)
-            json.field("licence", publication.source.licence(from: from.currency, to: to.currency))
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("from", from)
+        json.field("to", to)
+        json.field("rate", rate.text)
+        json.field("asOf", publication.date)
+        json.field("source", publication.source.rawValue)
+        json.field("stale", isStale)
+        json.field("licence", publication.source.licence(from: from.currency, to: to.currency))
     }
 }
 
 /// `GET /v1/rates/history`.
-package struct HistoryResponse: JSONRepresentable {
+package struct HistoryResponse: JSONObject {
     package let history: RateHistory
     package let source: RateSource
     package let isStale: Bool
@@ -79,53 +75,47 @@ package struct HistoryResponse: JSONRepresentable {
         self.isStale = isStale
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("base", history.base)
-            json.field("quote", history.quote)
-            json.field("group", history.group.rawValue)
-            json.field("points", history.points)
-            json.field("first", history.points.first)
-            json.field("last", history.points.last)
-            json.field("low", history.low)
-            json.field("high", history.high)
-            json.field("changePercent", history.changePercent)
-            json.field("source", source.rawValue)
-            json.field("asOf", history.asOf)
-            json.field("stale", isStale)
-            json.field("licence", source.licence(from: history.base, to: history.quote))
-            json.fieldIfPresent("series", series.map { $0.map(HistorySeries.init) })
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("base", history.base)
+        json.field("quote", history.quote)
+        json.field("group", history.group.rawValue)
+        json.field("points", history.points)
+        json.field("first", history.points.first)
+        json.field("last", history.points.last)
+        json.field("low", history.low)
+        json.field("high", history.high)
+        json.field("changePercent", history.changePercent)
+        json.field("source", source.rawValue)
+        json.field("asOf", history.asOf)
+        json.field("stale", isStale)
+        json.field("licence", source.licence(from: history.base, to: history.quote))
+        json.fieldIfPresent("series", series.map { $0.map(HistorySeries.init) })
     }
 }
 
-private struct HistorySeries: JSONRepresentable {
+private struct HistorySeries: JSONObject {
     let history: RateHistory
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("quote", history.quote)
-            json.field("points", history.points)
-            json.field("first", history.points.first)
-            json.field("last", history.points.last)
-            json.field("low", history.low)
-            json.field("high", history.high)
-            json.field("changePercent", history.changePercent)
-        }
+    func writeFields(to json: inout JSONWriter) {
+        json.field("quote", history.quote)
+        json.field("points", history.points)
+        json.field("first", history.points.first)
+        json.field("last", history.points.last)
+        json.field("low", history.low)
+        json.field("high", history.high)
+        json.field("changePercent", history.changePercent)
     }
 }
 
-extension RateHistory.Point: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("date", day)
-            json.field("rate", rate.text)
-        }
+extension RateHistory.Point: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("date", day)
+        json.field("rate", rate.text)
     }
 }
 
 /// One line of `GET /v1/currencies`.
-package struct CurrencyResponse: JSONRepresentable {
+package struct CurrencyResponse: JSONObject {
     package let info: CurrencyInfo
     package let isRated: Bool
 
@@ -134,19 +124,17 @@ package struct CurrencyResponse: JSONRepresentable {
         self.isRated = isRated
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("code", info.currency)
-            json.field("name", info.name)
-            json.object("names") { json in
-                for (language, name) in info.names.sorted(by: { $0.key < $1.key }) {
-                    json.field(named: language, name)
-                }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("code", info.currency)
+        json.field("name", info.name)
+        json.object("names") { json in
+            for (language, name) in info.names.sorted(by: { $0.key < $1.key }) {
+                json.field(named: language, name)
             }
-            json.field("minorUnits", info.currency.minorUnits)
-            json.field("symbol", info.symbol)
-            json.field("flag", info.flag)
-            json.field("rated", isRated)
         }
+        json.field("minorUnits", info.currency.minorUnits)
+        json.field("symbol", info.symbol)
+        json.field("flag", info.flag)
+        json.field("rated", isRated)
     }
 }

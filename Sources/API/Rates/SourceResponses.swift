@@ -3,7 +3,7 @@ package import Foundation
 package import JSON
 
 /// `GET /v1/rates/sources`: every source of rates and its newest publication.
-package struct RateSourcesResponse: JSONRepresentable {
+package struct RateSourcesResponse: JSONObject {
     package let mode: RateMode
     package let statuses: [SourceStatus]
     package let now: Date
@@ -14,12 +14,10 @@ package struct RateSourcesResponse: JSONRepresentable {
         self.now = now
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("mode", mode.rawValue)
-            json.array("items") { json in
-                for status in statuses { write(status, to: &json) }
-            }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("mode", mode.rawValue)
+        json.array("items") { json in
+            for status in statuses { write(status, to: &json) }
         }
     }
 

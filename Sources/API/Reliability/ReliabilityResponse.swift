@@ -2,7 +2,7 @@ package import Domain
 package import JSON
 
 /// `GET /v1/me/reliability`: each part of the score, what would raise it, and the tier with its limits.
-package struct ReliabilityResponse: JSONRepresentable {
+package struct ReliabilityResponse: JSONObject {
     package let explanation: ReliabilityExplanation
 
     package init(_ explanation: ReliabilityExplanation) {
@@ -11,42 +11,40 @@ package struct ReliabilityResponse: JSONRepresentable {
 
     package var expectedBytes: Int { 1024 + explanation.weightedObservations.count * 400 }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            explanation.snapshot.reliability.writeFields(to: &json)
-            json.field("formula", ReliabilityFormula.version)
-            json.field("shownFrom", Reliability.shownFrom)
-            json.field("partnersOfWeight", explanation.weightedPartners)
-            json.field("partnerWeight", Reliability.partnerWeight)
-            json.object("parts") { json in
-                part(.conduct, bound: explanation.conduct, share: ReliabilityFormula.conductShare, to: &json)
-                part(.quality, bound: explanation.quality, share: 1 - ReliabilityFormula.conductShare, to: &json)
-            }
-            json.object("limit", explanation.limit) { json, limit in
-                json.field("most", limit.most)
-                json.array("needs") { json in
-                    for need in limit.needs { json.object { need.write(to: &$0) } }
-                }
-            }
-            json.array("raise") { json in
-                for step in explanation.steps {
-                    json.object { json in
-                        json.field("action", step.action.rawValue)
-                        json.field("gain", step.gain.rounded(to: 1))
-                    }
-                }
-            }
-            json.array("carriedFaults") { json in
-                for carried in explanation.carriedFaults {
-                    json.object { json in
-                        json.field("kind", carried.fault.observation.name)
-                        json.field("number", carried.number)
-                        json.field("until", carried.until)
-                    }
-                }
-            }
-            json.object("tier") { writeTier(to: &$0) }
+    package func writeFields(to json: inout JSONWriter) {
+        explanation.snapshot.reliability.writeFields(to: &json)
+        json.field("formula", ReliabilityFormula.version)
+        json.field("shownFrom", Reliability.shownFrom)
+        json.field("partnersOfWeight", explanation.weightedPartners)
+        json.field("partnerWeight", Reliability.partnerWeight)
+        json.object("parts") { json in
+            part(.conduct, bound: explanation.conduct, share: ReliabilityFormula.conductShare, to: &json)
+            part(.quality, bound: explanation.quality, share: 1 - ReliabilityFormula.conductShare, to: &json)
         }
+        json.object("limit", explanation.limit) { json, limit in
+            json.field("most", limit.most)
+            json.array("needs") { json in
+                for need in limit.needs { json.object { need.write(to: &$0) } }
+            }
+        }
+        json.array("raise") { json in
+            for step in explanation.steps {
+                json.object { json in
+                    json.field("action", step.action.rawValue)
+                    json.field("gain", step.gain.rounded(to: 1))
+                }
+            }
+        }
+        json.array("carriedFaults") { json in
+            for carried in explanation.carriedFaults {
+                json.object { json in
+                    json.field("kind", carried.fault.observation.name)
+                    json.field("number", carried.number)
+                    json.field("until", carried.until)
+                }
+            }
+        }
+        json.object("tier") { writeTier(to: &$0) }
     }
 
     private func part(

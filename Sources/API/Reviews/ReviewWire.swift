@@ -33,46 +33,42 @@ package struct ReplyRequest: Sendable {
 }
 
 /// A review as all readers see it.
-package struct ReviewResponse: JSONRepresentable {
+package struct ReviewResponse: JSONObject {
     package let listing: ReviewListing
 
     package init(_ listing: ReviewListing) {
         self.listing = listing
     }
 
-    package func write(to json: inout JSONWriter) {
+    package func writeFields(to json: inout JSONWriter) {
         let review = listing.review
-        json.object { json in
-            json.field("id", review.id)
-            json.field("author", listing.author.summary)
-            json.field("with", listing.author)
-            review.writeWords(to: &json)
-            json.field("at", review.createdAt)
-            review.writeReply(to: &json)
-        }
+        json.field("id", review.id)
+        json.field("author", listing.author.summary)
+        json.field("with", listing.author)
+        review.writeWords(to: &json)
+        json.field("at", review.createdAt)
+        review.writeReply(to: &json)
     }
 }
 
 /// A review as its author sees it.
-package struct OwnReviewResponse: JSONRepresentable {
+package struct OwnReviewResponse: JSONObject {
     package let review: Review
 
     package init(_ review: Review) {
         self.review = review
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", review.id)
-            json.field("state", review.isRevealed ? "revealed" : "hidden")
-            review.writeWords(to: &json)
-            json.field("private", review.words.privateText)
-            json.field("at", review.createdAt)
-            json.field("editedAt", review.editedAt)
-            json.field("opensAt", review.opensAt)
-            json.fieldIfPresent("moderation", review.hidden)
-            review.writeReply(to: &json)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("id", review.id)
+        json.field("state", review.isRevealed ? "revealed" : "hidden")
+        review.writeWords(to: &json)
+        json.field("private", review.words.privateText)
+        json.field("at", review.createdAt)
+        json.field("editedAt", review.editedAt)
+        json.field("opensAt", review.opensAt)
+        json.fieldIfPresent("moderation", review.hidden)
+        review.writeReply(to: &json)
     }
 }
 

@@ -26,7 +26,7 @@ package struct HandOverRequest: Sendable {
 
 /// `GET /v1/swaps/{id}/code`: the caller's own code, as six digits and as the text of a QR code. The other side submits
 /// it.
-package struct CodeResponse: JSONRepresentable {
+package struct CodeResponse: JSONObject {
     package let code: String
     package let qr: String
 
@@ -35,10 +35,8 @@ package struct CodeResponse: JSONRepresentable {
         self.qr = qr
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("code", code)
-            json.field("qr", qr)
-        }
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("code", code)
+        json.field("qr", qr)
     }
 }

@@ -81,12 +81,8 @@ extension Fields {
     }
 }
 
-extension Meeting: JSONRepresentable {
-    package func write(to json: inout JSONWriter) {
-        json.object { writeFields(to: &$0) }
-    }
-
-    func writeFields(to json: inout JSONWriter) {
+extension Meeting: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
         json.field("meetingPoint", place.point?.text)
         json.field("kind", place.kind?.rawValue)
         json.field("verified", place.isVerified)

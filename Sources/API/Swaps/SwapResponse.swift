@@ -3,7 +3,7 @@ package import Foundation
 package import JSON
 
 /// A swap as one of its two sides sees it.
-package struct SwapResponse: JSONRepresentable {
+package struct SwapResponse: JSONObject {
     package let view: SwapView
     package let reader: Swap.Side
     package let termsHash: String
@@ -20,52 +20,50 @@ package struct SwapResponse: JSONRepresentable {
         self.now = now
     }
 
-    package func write(to json: inout JSONWriter) {
+    package func writeFields(to json: inout JSONWriter) {
         let swap = view.swap
-        json.object { json in
-            json.field("id", swap.id)
-            json.field("version", swap.version)
-            json.field("state", swap.state.rawValue)
-            json.field("me", reader.rawValue)
-            json.field("offer", swap.offer)
-            json.field("thread", swap.thread)
-            json.field("with", view.people[reader.other])
-            json.field("about", OfferSummaryResponse(view.about(for: reader), note: swap.about.note, at: now))
-            json.field("roundedFrom", swap.terms.roundedFrom)
-            json.field("proposer", view.people.proposer.summary)
-            json.field("owner", view.people.owner.summary)
-            json.object("terms") { writeTerms(to: &$0) }
-            json.field("duty", swap.duty.rawValue)
-            json.field("deadline", swap.deadline)
-            json.object("local") { writeLocalTimes(to: &$0) }
-            json.object("meeting", swap.meeting) { json, meeting in
-                meeting.writeFields(to: &json)
-                json.object("confirmed") { json in
-                    json.field("owner", swap.sides.owner.hasConfirmed)
-                    json.field("proposer", swap.sides.proposer.hasConfirmed)
-                }
+        json.field("id", swap.id)
+        json.field("version", swap.version)
+        json.field("state", swap.state.rawValue)
+        json.field("me", reader.rawValue)
+        json.field("offer", swap.offer)
+        json.field("thread", swap.thread)
+        json.field("with", view.people[reader.other])
+        json.field("about", OfferSummaryResponse(view.about(for: reader), note: swap.about.note, at: now))
+        json.field("roundedFrom", swap.terms.roundedFrom)
+        json.field("proposer", view.people.proposer.summary)
+        json.field("owner", view.people.owner.summary)
+        json.object("terms") { writeTerms(to: &$0) }
+        json.field("duty", swap.duty.rawValue)
+        json.field("deadline", swap.deadline)
+        json.object("local") { writeLocalTimes(to: &$0) }
+        json.object("meeting", swap.meeting) { json, meeting in
+            meeting.writeFields(to: &json)
+            json.object("confirmed") { json in
+                json.field("owner", swap.sides.owner.hasConfirmed)
+                json.field("proposer", swap.sides.proposer.hasConfirmed)
             }
-            json.object("suggestion", swap.suggestion) { json, suggestion in
-                json.field("by", suggestion.by.rawValue)
-                json.field("meeting", suggestion.meeting)
-            }
-            json.field("reschedulings", swap.reschedulings)
-            json.field("claimedBy", swap.claimedBy?.rawValue)
-            json.object("sides") { json in
-                json.object("owner") { write(swap.sides.owner, to: &$0) }
-                json.object("proposer") { write(swap.sides.proposer, to: &$0) }
-            }
-            json.object("parting", swap.mutualCancellation) { json, mutualCancellation in
-                json.field("by", mutualCancellation.by.rawValue)
-                json.field("until", mutualCancellation.until)
-            }
-            json.object("dispute", swap.dispute) { write($1, to: &$0) }
-            json.field("outcome", swap.outcome.map { OutcomeResponse($0, for: reader) })
-            json.object("reviews") { writeReviews(to: &$0) }
-            json.field("handoverKey", handoverKey)
-            json.field("createdAt", swap.createdAt)
-            json.field("acceptedAt", swap.acceptedAt)
         }
+        json.object("suggestion", swap.suggestion) { json, suggestion in
+            json.field("by", suggestion.by.rawValue)
+            json.field("meeting", suggestion.meeting)
+        }
+        json.field("reschedulings", swap.reschedulings)
+        json.field("claimedBy", swap.claimedBy?.rawValue)
+        json.object("sides") { json in
+            json.object("owner") { write(swap.sides.owner, to: &$0) }
+            json.object("proposer") { write(swap.sides.proposer, to: &$0) }
+        }
+        json.object("parting", swap.mutualCancellation) { json, mutualCancellation in
+            json.field("by", mutualCancellation.by.rawValue)
+            json.field("until", mutualCancellation.until)
+        }
+        json.object("dispute", swap.dispute) { write($1, to: &$0) }
+        json.field("outcome", swap.outcome.map { OutcomeResponse($0, for: reader) })
+        json.object("reviews") { writeReviews(to: &$0) }
+        json.field("handoverKey", handoverKey)
+        json.field("createdAt", swap.createdAt)
+        json.field("acceptedAt", swap.acceptedAt)
     }
 
     /// In the time zone of the meeting, or else of the offer's place.
@@ -147,7 +145,7 @@ package struct SwapResponse: JSONRepresentable {
 
 /// How a swap ended. Only the traveller who cancelled for safety sees that reason. The other side sees a cancellation
 /// by nobody in particular, as after a block or a ban.
-private struct OutcomeResponse: JSONRepresentable {
+private struct OutcomeResponse: JSONObject {
     let outcome: SwapOutcome
     let reader: Swap.Side
 
@@ -155,16 +153,14 @@ private struct OutcomeResponse: JSONRepresentable {
         (self.outcome, self.reader) = (outcome, reader)
     }
 
-    func write(to json: inout JSONWriter) {
+    func writeFields(to json: inout JSONWriter) {
         let isSecret = outcome.reason == .safety && outcome.by != reader
         let visible = isSecret ? SwapOutcome(.system, at: outcome.at) : outcome
-        json.object { json in
-            json.field("kind", visible.kind.rawValue)
-            json.field("at", visible.at)
-            json.field("by", visible.by?.rawValue)
-            json.field("fault", visible.fault?.rawValue)
-            json.field("reason", visible.reason?.rawValue)
-            json.field("lateness", visible.lateness?.rawValue)
-        }
+        json.field("kind", visible.kind.rawValue)
+        json.field("at", visible.at)
+        json.field("by", visible.by?.rawValue)
+        json.field("fault", visible.fault?.rawValue)
+        json.field("reason", visible.reason?.rawValue)
+        json.field("lateness", visible.lateness?.rawValue)
     }
 }

@@ -177,17 +177,15 @@ struct APIResponse: Sendable {
 }
 
 /// `{"items":[…],"next":…}`.
-struct PageResponse<Item: JSONRepresentable>: JSONRepresentable {
+struct PageResponse<Item: JSONRepresentable>: JSONObject {
     let items: [Item]
     let next: String?
 
     var expectedBytes: Int { items.reduce(512) { $0 + $1.expectedBytes } }
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("items", items)
-            json.field("next", next)
-        }
+    func writeFields(to json: inout JSONWriter) {
+        json.field("items", items)
+        json.field("next", next)
     }
 }
 

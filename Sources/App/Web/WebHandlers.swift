@@ -164,40 +164,34 @@ extension APIResponse {
 }
 
 /// `{"version":"1f3a9c02","tiles":null,"demo":[…]}`.
-private struct AppResponse: JSONRepresentable {
+private struct AppResponse: JSONObject {
     let version: String
     let settings: WebSettings
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("version", version)
-            json.field("tiles", settings.tiles.map(TilesResponse.init))
-            json.field("demo", settings.demo.isEmpty ? nil : settings.demo.map(DemoResponse.init))
-        }
+    func writeFields(to json: inout JSONWriter) {
+        json.field("version", version)
+        json.field("tiles", settings.tiles.map(TilesResponse.init))
+        json.field("demo", settings.demo.isEmpty ? nil : settings.demo.map(DemoResponse.init))
     }
 }
 
-private struct TilesResponse: JSONRepresentable {
+private struct TilesResponse: JSONObject {
     let tiles: MapTiles
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("url", tiles.url)
-            json.field("attribution", tiles.attribution)
-        }
+    func writeFields(to json: inout JSONWriter) {
+        json.field("url", tiles.url)
+        json.field("attribution", tiles.attribution)
     }
 }
 
-private struct DemoResponse: JSONRepresentable {
+private struct DemoResponse: JSONObject {
     let account: DemoAccount
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("handle", account.handle)
-            json.field("name", account.name)
-            json.field("about", account.about)
-            json.field("password", account.password)
-        }
+    func writeFields(to json: inout JSONWriter) {
+        json.field("handle", account.handle)
+        json.field("name", account.name)
+        json.field("about", account.about)
+        json.field("password", account.password)
     }
 }
 
