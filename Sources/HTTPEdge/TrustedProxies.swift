@@ -4,9 +4,7 @@ package import HTTPTypes
 package struct TrustedProxies: Hashable, Sendable {
     private let ranges: [AddressRange]
 
-    package init(_ ranges: [AddressRange] = []) {
-        self.ranges = ranges
-    }
+    package init(_ ranges: [AddressRange] = []) { self.ranges = ranges }
 
     package var isEmpty: Bool { ranges.isEmpty }
 

@@ -43,9 +43,7 @@ extension FieldFault: JSONObject {
 package struct InvalidFields: Error, Hashable, Sendable {
     package let faults: [FieldFault]
 
-    package init(faults: [FieldFault]) {
-        self.faults = faults
-    }
+    package init(faults: [FieldFault]) { self.faults = faults }
 }
 
 /// An error whose text ends a sentence about one field: "must be …".

@@ -5,9 +5,7 @@ import Foundation
 package struct DataFolder: Sendable {
     package let path: String
 
-    package init(path: String) {
-        self.path = path
-    }
+    package init(path: String) { self.path = path }
 
     package var database: String { "\(path)/wayswap.sqlite" }
     package var keys: String { "\(path)/keys" }

@@ -4,9 +4,7 @@ import GRDB
 package struct SQLiteInstallation: Sendable {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     package func isDemo() async throws -> Bool {
         try await database.read { db in

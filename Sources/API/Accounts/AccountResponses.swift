@@ -141,9 +141,7 @@ package struct SecondFactorResponse: JSONObject {
 package struct ListResponse<Item: JSONRepresentable>: JSONRepresentable {
     package let items: [Item]
 
-    package init(_ items: [Item]) {
-        self.items = items
-    }
+    package init(_ items: [Item]) { self.items = items }
 
     package func write(to json: inout JSONWriter) {
         json.object { $0.field("items", items) }

@@ -15,9 +15,7 @@ extension TravellerSummary {
 package struct LeavingResponse: JSONRepresentable {
     private let pending: PendingErasure
 
-    package init(_ pending: PendingErasure) {
-        self.pending = pending
-    }
+    package init(_ pending: PendingErasure) { self.pending = pending }
 
     package func write(to json: inout JSONWriter) {
         json.object { pending.writeFields(to: &$0) }
@@ -28,9 +26,7 @@ package struct LeavingResponse: JSONRepresentable {
 package struct DeparturePreviewResponse: JSONObject {
     private let preview: DeparturePreview
 
-    package init(_ preview: DeparturePreview) {
-        self.preview = preview
-    }
+    package init(_ preview: DeparturePreview) { self.preview = preview }
 
     package func writeFields(to json: inout JSONWriter) {
         json.field("erasedAt", preview.pending.erasedAt)

@@ -44,9 +44,7 @@ extension Contact {
 package struct ExportedSession: JSONObject {
     package let session: Session
 
-    package init(_ session: Session) {
-        self.session = session
-    }
+    package init(_ session: Session) { self.session = session }
 
     package func writeFields(to json: inout JSONWriter) {
         session.writeFields(to: &json)
@@ -104,9 +102,7 @@ package struct ExportedReview: JSONRepresentable {
 package struct ExportedReport: JSONObject {
     package let report: Report
 
-    package init(_ report: Report) {
-        self.report = report
-    }
+    package init(_ report: Report) { self.report = report }
 
     package func writeFields(to json: inout JSONWriter) {
         json.field("id", report.id)

@@ -6,9 +6,7 @@ package import JSON
 package struct LimitsResponse: JSONObject {
     private let uses: [QuotaUse]
 
-    package init(_ uses: [QuotaUse]) {
-        self.uses = uses
-    }
+    package init(_ uses: [QuotaUse]) { self.uses = uses }
 
     package func writeFields(to json: inout JSONWriter) {
         json.array("items") { json in

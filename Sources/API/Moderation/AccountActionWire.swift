@@ -51,9 +51,7 @@ package struct WarningTakeBackRequest: Sendable {
 package struct StaffTravellerResponse: JSONObject {
     private let traveller: Traveller
 
-    package init(_ traveller: Traveller) {
-        self.traveller = traveller
-    }
+    package init(_ traveller: Traveller) { self.traveller = traveller }
 
     package func writeFields(to json: inout JSONWriter) {
         json.field("id", traveller.id)

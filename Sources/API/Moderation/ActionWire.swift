@@ -67,9 +67,7 @@ extension HidingView: JSONObject {
 package struct ExportedAction: JSONRepresentable {
     package let action: ModerationAction
 
-    package init(_ action: ModerationAction) {
-        self.action = action
-    }
+    package init(_ action: ModerationAction) { self.action = action }
 
     package func write(to json: inout JSONWriter) {
         json.object { action.writeOwnFields(to: &$0) }

@@ -36,9 +36,7 @@ package struct AppealDecisionRequest: Sendable {
 package struct OwnAppealResponse: JSONObject {
     private let entry: AppealEntry
 
-    package init(_ entry: AppealEntry) {
-        self.entry = entry
-    }
+    package init(_ entry: AppealEntry) { self.entry = entry }
 
     package func writeFields(to json: inout JSONWriter) {
         entry.appeal.writeFields(to: &json)
@@ -50,9 +48,7 @@ package struct OwnAppealResponse: JSONObject {
 package struct StaffAppealResponse: JSONObject {
     private let entry: AppealEntry
 
-    package init(_ entry: AppealEntry) {
-        self.entry = entry
-    }
+    package init(_ entry: AppealEntry) { self.entry = entry }
 
     package func writeFields(to json: inout JSONWriter) {
         entry.appeal.writeFields(to: &json)

@@ -33,9 +33,7 @@ struct CaseContentResponse {
 private struct ConcernedPersonResponse: JSONObject {
     let person: ConcernedPerson
 
-    init(_ person: ConcernedPerson) {
-        self.person = person
-    }
+    init(_ person: ConcernedPerson) { self.person = person }
 
     func writeFields(to json: inout JSONWriter) {
         json.field("role", person.role.rawValue)

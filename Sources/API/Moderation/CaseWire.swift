@@ -116,9 +116,7 @@ extension FiledReport: JSONObject {
 package struct OwnReportResponse: JSONObject {
     private let filed: FiledReport
 
-    package init(_ filed: FiledReport) {
-        self.filed = filed
-    }
+    package init(_ filed: FiledReport) { self.filed = filed }
 
     package func writeFields(to json: inout JSONWriter) {
         filed.report.writeFields(to: &json)

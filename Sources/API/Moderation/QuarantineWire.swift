@@ -30,9 +30,7 @@ extension QuarantineItem: JSONObject {
 package struct QuarantineDecisionResponse: JSONObject {
     package let decision: QuarantineDecision
 
-    package init(_ decision: QuarantineDecision) {
-        self.decision = decision
-    }
+    package init(_ decision: QuarantineDecision) { self.decision = decision }
 
     package func writeFields(to json: inout JSONWriter) {
         json.field("id", decision.name.description)

@@ -43,9 +43,7 @@ extension ModerationStatistics: JSONObject {
 private struct FlagCounts: JSONObject {
     let counts: ModerationStatistics.Flags
 
-    init(_ counts: ModerationStatistics.Flags) {
-        self.counts = counts
-    }
+    init(_ counts: ModerationStatistics.Flags) { self.counts = counts }
 
     func writeFields(to json: inout JSONWriter) {
         for state in CaseFlag.State.allCases { json.field(named: state.rawValue, counts[state] ?? 0) }

@@ -99,9 +99,7 @@ package struct TakeableResponse: JSONObject {
 
     package let obstacle: Obstacle?
 
-    package init(_ obstacle: Obstacle?) {
-        self.obstacle = obstacle
-    }
+    package init(_ obstacle: Obstacle?) { self.obstacle = obstacle }
 
     package func writeFields(to json: inout JSONWriter) {
         json.field("ok", obstacle == nil)

@@ -5,9 +5,7 @@ package import JSON
 package struct ComparisonResponse: JSONObject {
     package let comparison: RateComparison
 
-    package init(_ comparison: RateComparison) {
-        self.comparison = comparison
-    }
+    package init(_ comparison: RateComparison) { self.comparison = comparison }
 
     package func writeFields(to json: inout JSONWriter) {
         json.field("base", comparison.base)

@@ -5,9 +5,7 @@ package import JSON
 package struct ReliabilityResponse: JSONObject {
     package let explanation: ReliabilityExplanation
 
-    package init(_ explanation: ReliabilityExplanation) {
-        self.explanation = explanation
-    }
+    package init(_ explanation: ReliabilityExplanation) { self.explanation = explanation }
 
     package var expectedBytes: Int { 1024 + explanation.weightedObservations.count * 400 }
 

@@ -42,9 +42,7 @@ package struct ReportRequest: Sendable {
 package struct ReportResponse: JSONRepresentable {
     package let id: Identifier<Report>
 
-    package init(_ id: Identifier<Report>) {
-        self.id = id
-    }
+    package init(_ id: Identifier<Report>) { self.id = id }
 
     package func write(to json: inout JSONWriter) {
         json.object { $0.field("report", id) }

@@ -36,9 +36,7 @@ package struct ReplyRequest: Sendable {
 package struct ReviewResponse: JSONObject {
     package let listing: ReviewListing
 
-    package init(_ listing: ReviewListing) {
-        self.listing = listing
-    }
+    package init(_ listing: ReviewListing) { self.listing = listing }
 
     package func writeFields(to json: inout JSONWriter) {
         let review = listing.review
@@ -55,9 +53,7 @@ package struct ReviewResponse: JSONObject {
 package struct OwnReviewResponse: JSONObject {
     package let review: Review
 
-    package init(_ review: Review) {
-        self.review = review
-    }
+    package init(_ review: Review) { self.review = review }
 
     package func writeFields(to json: inout JSONWriter) {
         json.field("id", review.id)

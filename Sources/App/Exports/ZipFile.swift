@@ -72,9 +72,7 @@ struct ZipFault: Error {
 private final class Cancellation {
     private let isCancelled: () -> Bool
 
-    private init(_ isCancelled: @escaping () -> Bool) {
-        self.isCancelled = isCancelled
-    }
+    private init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 
     static func watching(_ archive: OpaquePointer, _ isCancelled: @escaping () -> Bool, _ work: () throws -> Void)
         throws

@@ -10,9 +10,7 @@ struct SignedIdentifiers<Subject>: Sendable {
     private static var idLength: Int { 16 }
     private static var macLength: Int { 16 }
 
-    init(_ key: SymmetricKey) {
-        self.key = key
-    }
+    init(_ key: SymmetricKey) { self.key = key }
 
     func text(of id: Identifier<Subject>) -> String { (id.bytes + mac(of: id.bytes)).base64URL }
 

@@ -69,9 +69,7 @@ package struct StaffChange: Sendable {
     package var endsSessions = false
     package var record = StaffRecord()
 
-    package init(of traveller: Identifier<Traveller>) {
-        self.traveller = traveller
-    }
+    package init(of traveller: Identifier<Traveller>) { self.traveller = traveller }
 }
 
 /// A change of the members of staff is refused for one of these reasons.

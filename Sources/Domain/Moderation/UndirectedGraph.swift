@@ -3,9 +3,7 @@ struct UndirectedGraph<Person: Hashable & Comparable> {
     private(set) var neighbours: [Person: Set<Person>]
 
     /// - Parameter neighbours: Of each person; whoever is a neighbour has the person as one too.
-    init(_ neighbours: [Person: Set<Person>]) {
-        self.neighbours = neighbours
-    }
+    init(_ neighbours: [Person: Set<Person>]) { self.neighbours = neighbours }
 
     /// Removes pairs that have fewer than `least` neighbours in common, until none is left.
     mutating func removePairs(sharingFewerThan least: Int) {

@@ -131,9 +131,7 @@ package struct FollowerSnapshot: Sendable {
     /// Oldest first.
     package let proposals: [SwapAggregate]
 
-    package init(proposals: [SwapAggregate]) {
-        self.proposals = proposals
-    }
+    package init(proposals: [SwapAggregate]) { self.proposals = proposals }
 
     /// Maximum proposals per write; 50 take about 10 ms. The sweeper processes the remaining ones.
     package static let limit = 50

@@ -6,9 +6,7 @@ package import Foundation
 package struct ReferenceRates: Hashable, Sendable {
     package let publications: [RatePublication]
 
-    package init(_ publications: [RatePublication] = []) {
-        self.publications = publications
-    }
+    package init(_ publications: [RatePublication] = []) { self.publications = publications }
 
     package func publication(from have: Currency, to want: Currency) -> RatePublication? {
         publications.first { $0.quotes(have) && $0.quotes(want) }
@@ -44,9 +42,7 @@ package struct ReferenceRates: Hashable, Sendable {
 
         package let all: [Entry]
 
-        package init(_ all: [Entry]) {
-            self.all = all
-        }
+        package init(_ all: [Entry]) { self.all = all }
     }
 }
 

@@ -4,9 +4,7 @@ package import Foundation
 package struct RequestBudget: Sendable, Equatable {
     package let perDay: Int
 
-    package init(perDay: Int) {
-        self.perDay = perDay
-    }
+    package init(perDay: Int) { self.perDay = perDay }
 
     /// A free key allows 100 requests a month.
     package static let paid = RequestBudget(perDay: 3)

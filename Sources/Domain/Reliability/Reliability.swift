@@ -30,9 +30,7 @@ package struct Reliability: Sendable, Equatable {
 
     package static let new = Reliability(score: nil)
 
-    package init(score: Int?) {
-        self.score = score
-    }
+    package init(score: Int?) { self.score = score }
 
     package var band: Band {
         guard let score else { return .new }

@@ -116,9 +116,7 @@ private struct RollingSum {
     /// In order of time.
     private var added: [(at: TimeInterval, weight: Double)] = []
 
-    init(window: TimeInterval) {
-        self.window = window
-    }
+    init(window: TimeInterval) { self.window = window }
 
     mutating func add(_ weight: Double, at: TimeInterval) {
         let place = added.lastIndex { $0.at <= at }.map { $0 + 1 } ?? 0

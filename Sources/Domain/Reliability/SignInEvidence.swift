@@ -59,9 +59,7 @@ package struct SignInEvidence: Sendable, Equatable {
 
     package let uses: [Use]
 
-    package init(_ uses: [Use]) {
-        self.uses = uses
-    }
+    package init(_ uses: [Use]) { self.uses = uses }
 
     package static let retention: TimeInterval = 60 * 86_400
     /// Minimum seconds between two recorded uses of a day.

@@ -24,9 +24,7 @@ package struct IdempotencyKey: Sendable {
 package struct StoredResponse: Sendable, Equatable {
     package let bytes: [UInt8]
 
-    package init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    package init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// A request with an idempotency key.

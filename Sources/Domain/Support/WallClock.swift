@@ -4,9 +4,7 @@ package import Foundation
 package struct WallClock: Sendable {
     package let now: @Sendable () -> Date
 
-    package init(now: @escaping @Sendable () -> Date) {
-        self.now = now
-    }
+    package init(now: @escaping @Sendable () -> Date) { self.now = now }
 
     /// The system clock, truncated to whole milliseconds like stored times.
     package static let system = WallClock { Date(milliseconds: Date().milliseconds) }

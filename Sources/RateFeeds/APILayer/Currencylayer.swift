@@ -7,9 +7,7 @@ package struct Currencylayer: RateFeed {
     /// Nil for all currencies.
     package let currencies: Set<Currency>?
 
-    package init(currencies: Set<Currency>? = nil) {
-        self.currencies = currencies
-    }
+    package init(currencies: Set<Currency>? = nil) { self.currencies = currencies }
 
     package var name: RateSource { .currencylayer }
     package var defaultBaseURL: String { "https://api.currencylayer.com/" }

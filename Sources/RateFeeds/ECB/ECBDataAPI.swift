@@ -13,9 +13,7 @@ package struct ECBDataAPI: RateFeed {
     /// Nil for every series, including discontinued ones.
     package let currencies: Set<Currency>?
 
-    package init(currencies: Set<Currency>? = nil) {
-        self.currencies = currencies
-    }
+    package init(currencies: Set<Currency>? = nil) { self.currencies = currencies }
 
     package var name: RateSource { .ecb }
     package var defaultBaseURL: String { "https://data-api.ecb.europa.eu/service/data/" }

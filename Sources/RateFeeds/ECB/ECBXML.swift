@@ -44,9 +44,7 @@ private struct ECBCubes: FeedXMLVisitor {
     private var day: Day?
     private var rowsOfDay = 0
 
-    init(rows: ParsedFeedBuilder) {
-        self.rows = rows
-    }
+    init(rows: ParsedFeedBuilder) { self.rows = rows }
 
     private static let envelope = "http://www.gesmes.org/xml/2002-08-01"
     private static let vocabulary = "http://www.ecb.int/vocabulary/2002-08-01/eurofxref"

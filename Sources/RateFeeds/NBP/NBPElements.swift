@@ -4,9 +4,7 @@ struct NBPElements: FeedXMLVisitor {
     private(set) var publications: [NBPPublication] = []
     private var rate: NBPRate?
 
-    init(root: String) {
-        self.root = root
-    }
+    init(root: String) { self.root = root }
 
     private static let containers: Set = [
         "ArrayOfExchangeRatesTable", "ExchangeRatesTable", "ExchangeRatesSeries", "Rates", "Rate",

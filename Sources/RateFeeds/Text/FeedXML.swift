@@ -76,9 +76,7 @@ private final class FeedXMLDelegate<Visitor: FeedXMLVisitor>: NSObject, XMLParse
     private var open: [FeedXMLElement] = []
     private var texts: [String] = []
 
-    init(_ visitor: Visitor) {
-        self.visitor = visitor
-    }
+    init(_ visitor: Visitor) { self.visitor = visitor }
 
     private func stop(_ fault: FeedFault, _ parser: XMLParser) {
         self.fault = self.fault ?? fault

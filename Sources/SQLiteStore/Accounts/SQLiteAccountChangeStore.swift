@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Decisions about contacts, passwords and second factors in SQLite.
-package struct SQLiteAccountChangeStore: AccountChangeStore {
+struct SQLiteAccountChangeStore: AccountChangeStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func change(
+    func change(
         _ account: AccountKey, reading scope: AccountScope, at now: Date,
         deciding: @escaping @Sendable (AccountSnapshot?) throws -> AccountChange
     ) async throws -> OwnProfile? {
@@ -78,7 +74,7 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         }
     }
 
-    package func add(
+    func add(
         _ request: RecoveryRequest, deciding: @escaping @Sendable (Int) throws -> Void
     ) async throws {
         try await database.write { db in
@@ -87,7 +83,7 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         }
     }
 
-    package func answerRequests(
+    func answerRequests(
         limit: Int, at now: Date,
         deciding: @escaping @Sendable (RecoveryRequest, AccountSnapshot?) throws -> AccountChange
     ) async throws -> Int {

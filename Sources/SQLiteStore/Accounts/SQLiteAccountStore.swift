@@ -6,9 +6,7 @@ import GRDB
 package struct SQLiteAccountStore: AccountStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     package func register(_ registration: Registration, opening first: SignIn?) async throws {
         let (keys, now) = (database.keys, registration.traveller.presence.memberSince)

@@ -1,12 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Travellers whom an older database has brought back.
 extension SQLiteDepartureStore {
     private static let page = 1000
 
-    package func replay(
+    func replay(
         _ journal: ErasureEntries, at now: Date,
         deciding: @escaping @Sendable (JournalSnapshot) -> JournalReplay?
     ) async throws -> Int {
@@ -65,11 +65,11 @@ extension SQLiteDepartureStore {
 
     private static let name = "erasure journal"
 
-    package func journalDigest() async throws -> String? {
+    func journalDigest() async throws -> String? {
         try await database.read { try InstallationTable.value(of: Self.name, in: $0) }
     }
 
-    package func setJournalDigest(_ digest: String) async throws {
+    func setJournalDigest(_ digest: String) async throws {
         try await database.write { try InstallationTable.set(Self.name, to: digest, in: $0) }
     }
 

@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Travellers who leave, in SQLite.
-package struct SQLiteDepartureStore: DepartureStore {
+struct SQLiteDepartureStore: DepartureStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func leave(
+    func leave(
         _ traveller: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (DepartureSnapshot?) throws -> DepartureChange
     ) async throws -> PendingErasure {
@@ -43,7 +39,7 @@ package struct SQLiteDepartureStore: DepartureStore {
             restoredAt: try TravellerTable.restoredAt(of: traveller, in: db))
     }
 
-    package func preview(of traveller: Identifier<Traveller>, at now: Date) async throws -> DeparturePreview? {
+    func preview(of traveller: Identifier<Traveller>, at now: Date) async throws -> DeparturePreview? {
         try await database.read { db in
             try Self.snapshot(traveller, at: now, in: db)?.preview(
                 observations: try ObservationTable.all(about: traveller, in: db), at: now)
@@ -57,7 +53,7 @@ package struct SQLiteDepartureStore: DepartureStore {
         return DepartingSwap(current, in: try SwapContextTable.context(of: current.swap, at: now, in: db))
     }
 
-    package func endSwaps(
+    func endSwaps(
         of traveller: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable ([DepartingSwap]) -> [SwapChange]
     ) async throws -> Bool {
@@ -76,7 +72,7 @@ package struct SQLiteDepartureStore: DepartureStore {
         }
     }
 
-    package func restore(
+    func restore(
         _ traveller: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (RestoreSnapshot?) throws -> RestoreChange
     ) async throws -> OwnProfile? {
@@ -99,11 +95,11 @@ package struct SQLiteDepartureStore: DepartureStore {
         }
     }
 
-    package func departures(after traveller: Identifier<Traveller>?, limit: Int) async throws -> [Departure] {
+    func departures(after traveller: Identifier<Traveller>?, limit: Int) async throws -> [Departure] {
         try await database.read { try DepartureTable.page(after: traveller, limit: limit, in: $0) }
     }
 
-    package func beginErasure(
+    func beginErasure(
         of traveller: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (ErasureSnapshot) throws -> ErasureChange?
     ) async throws -> Bool {
@@ -156,7 +152,7 @@ package struct SQLiteDepartureStore: DepartureStore {
             Set(left.compactMap(\.place.traveller)).union(carriers), at: now, in: db)
     }
 
-    package func erase(
+    func erase(
         _ traveller: Identifier<Traveller>, _ progress: ErasureProgress, at now: Date
     ) async throws -> ErasureSlice? {
         let keys = database.keys
@@ -183,5 +179,5 @@ package struct SQLiteDepartureStore: DepartureStore {
         }
     }
 
-    package func emptyLog() async throws -> Bool { try await database.writer.emptyLog() }
+    func emptyLog() async throws -> Bool { try await database.writer.emptyLog() }
 }

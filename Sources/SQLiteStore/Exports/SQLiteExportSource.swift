@@ -6,9 +6,7 @@ import GRDB
 package struct SQLiteExportSource: ExportSource {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     package func read(
         of traveller: Identifier<Traveller>, at now: Date, _ visit: (any ExportReader) throws -> Void

@@ -6,9 +6,7 @@ import GRDB
 package struct SQLiteExportStore: ExportStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     package func request(
         by traveller: Identifier<Traveller>, at now: Date,

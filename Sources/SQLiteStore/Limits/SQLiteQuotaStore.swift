@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Used quotas in SQLite.
-package struct SQLiteQuotaStore: QuotaStore {
+struct SQLiteQuotaStore: QuotaStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func uses(of traveller: Identifier<Traveller>, at now: Date) async throws -> [QuotaUse] {
+    func uses(of traveller: Identifier<Traveller>, at now: Date) async throws -> [QuotaUse] {
         try await database.read { db in
             try Quota.allCases.map { try QuotaTable.use($0, of: traveller, at: now, in: db) }
         }

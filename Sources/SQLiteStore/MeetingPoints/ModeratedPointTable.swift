@@ -1,5 +1,5 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// SQL of meeting points as staff see and change them.
@@ -96,7 +96,7 @@ enum ModeratedPointTable {
 }
 
 extension SQLiteMeetingPointStore {
-    package func moderated(
+    func moderated(
         _ filter: PointFilter?, for reader: Identifier<Traveller>, after cursor: PointCursor?, limit: Int
     ) async throws -> Page<ModeratedPoint, PointCursor> {
         try await database.read { db in
@@ -105,7 +105,7 @@ extension SQLiteMeetingPointStore {
         }
     }
 
-    package func act(
+    func act(
         on point: Identifier<MeetingPoint>, by actor: Identifier<Traveller>,
         in moderationCase: Identifier<ModerationCase>?, at now: Date, once request: IdempotentRequest<ModeratedPoint>?,
         deciding: @escaping @Sendable (PointActionSnapshot?) throws -> PointActionChange?

@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Meeting points in SQLite.
-package struct SQLiteMeetingPointStore: MeetingPointStore {
+struct SQLiteMeetingPointStore: MeetingPointStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func points(around point: Coordinate, metres: Int) async throws -> [SuggestedPoint] {
+    func points(around point: Coordinate, metres: Int) async throws -> [SuggestedPoint] {
         try await database.read { db in
             try SearchBox.around(point, metres: Double(metres)).flatMap { box in
                 try MeetingPointTable.points(in: box, around: point, metres: metres, db)
@@ -18,11 +14,11 @@ package struct SQLiteMeetingPointStore: MeetingPointStore {
         }
     }
 
-    package func point(_ reference: MeetingPoint.Reference) async throws -> MeetingPoint? {
+    func point(_ reference: MeetingPoint.Reference) async throws -> MeetingPoint? {
         try await database.read { try MeetingPointTable.find(reference, in: $0) }
     }
 
-    package func add(
+    func add(
         _ point: MeetingPoint, by traveller: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<MeetingPoint>?
     ) async throws -> IdempotentResult<MeetingPoint> {

@@ -1,10 +1,10 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// What staff do about accounts.
 extension SQLiteActionStore {
-    package func act(
+    func act(
         on person: Identifier<Traveller>, by actor: Identifier<Traveller>,
         in moderationCase: Identifier<ModerationCase>?, at now: Date,
         once request: IdempotentRequest<ModeratedAccount>?,
@@ -23,7 +23,7 @@ extension SQLiteActionStore {
         }
     }
 
-    package func account(
+    func account(
         _ id: Identifier<Traveller>, for reader: Identifier<Traveller>,
         deciding: @escaping @Sendable (Involvement) throws -> Void
     ) async throws -> ModeratedAccount? {
@@ -33,7 +33,7 @@ extension SQLiteActionStore {
         }
     }
 
-    package func accounts(
+    func accounts(
         handle text: String, after handle: String?, limit: Int
     ) async throws -> Page<Traveller, String> {
         try await database.read { db in

@@ -1,10 +1,10 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// What the sweeper does about bans and suspensions.
 extension SQLiteActionStore {
-    package func endSuspensions(
+    func endSuspensions(
         at now: Date, limit: Int, deciding: @escaping @Sendable (AccountActionSnapshot) -> AccountActionChange?
     ) async throws -> Int {
         // Most of the time none is over, and a read holds up nobody.
@@ -24,7 +24,7 @@ extension SQLiteActionStore {
         }
     }
 
-    package func confirmBans(
+    func confirmBans(
         imposedUntil time: Date, at now: Date, limit: Int, deciding: @escaping @Sendable (ProvisionalBan) -> BanWork?
     ) async throws -> Int {
         // Most of the time nothing is due, and a read holds up nobody.
@@ -37,7 +37,7 @@ extension SQLiteActionStore {
         }
     }
 
-    package func continueBans(
+    func continueBans(
         at now: Date, deciding: @escaping @Sendable (BanSnapshot) -> BanWork
     ) async throws -> Bool {
         guard try await database.read({ try BanTable.unfinished(in: $0) }) != nil else { return false }

@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// The actions of moderators in SQLite.
-package struct SQLiteActionStore: ActionStore {
+struct SQLiteActionStore: ActionStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func changeVisibility(
+    func changeVisibility(
         of item: HideableItem, by actor: Identifier<Traveller>,
         in moderationCase: Identifier<ModerationCase>?, at now: Date,
         once request: IdempotentRequest<HidingView>?,
@@ -27,7 +23,7 @@ package struct SQLiteActionStore: ActionStore {
         }
     }
 
-    package func reviews(
+    func reviews(
         _ filter: ReviewFilter, for reader: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int
     ) async throws -> Page<ReviewQueueRow, ReviewCursor> {
         try await database.read { db in

@@ -1,23 +1,19 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Announcements in SQLite.
-package struct SQLiteAnnouncementStore: AnnouncementStore {
+struct SQLiteAnnouncementStore: AnnouncementStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func announce(
+    func announce(
         by actor: Identifier<Traveller>, at now: Date, once request: IdempotentRequest<Announcement>?,
         deciding: @escaping @Sendable (AnnouncementSnapshot) throws -> AnnouncementChange
     ) async throws -> IdempotentResult<Announcement> {
         try await write(nil, by: actor, at: now, once: request, deciding)
     }
 
-    package func takeBack(
+    func takeBack(
         _ id: Identifier<Announcement>, by actor: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<Announcement>?,
         deciding: @escaping @Sendable (AnnouncementSnapshot) throws -> AnnouncementChange
@@ -44,7 +40,7 @@ package struct SQLiteAnnouncementStore: AnnouncementStore {
         }
     }
 
-    package func announcements(
+    func announcements(
         after cursor: Identifier<Announcement>?, limit: Int
     ) async throws -> Page<Announcement, Identifier<Announcement>> {
         try await database.read { db in
@@ -53,7 +49,7 @@ package struct SQLiteAnnouncementStore: AnnouncementStore {
         }
     }
 
-    package func continueAnnouncements(
+    func continueAnnouncements(
         deciding: @escaping @Sendable (Announcement, [AnnouncementReader]) -> AnnouncementSlice
     ) async throws -> Bool {
         // Most of the time there is none, and a read holds up nobody.

@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Appeals in SQLite.
-package struct SQLiteAppealStore: AppealStore {
+struct SQLiteAppealStore: AppealStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func appeal(
+    func appeal(
         against action: Identifier<ModerationAction>, at now: Date, once request: IdempotentRequest<AppealEntry>?,
         deciding: @escaping @Sendable (AppealSnapshot) throws -> Appeal
     ) async throws -> IdempotentResult<AppealEntry> {
@@ -42,7 +38,7 @@ package struct SQLiteAppealStore: AppealStore {
         return entry
     }
 
-    package func appeals(
+    func appeals(
         of person: Identifier<Traveller>, after cursor: Identifier<Appeal>?, limit: Int
     ) async throws -> Page<AppealEntry, Identifier<Appeal>> {
         try await database.read { db in
@@ -51,7 +47,7 @@ package struct SQLiteAppealStore: AppealStore {
         }
     }
 
-    package func queue(
+    func queue(
         for actor: Identifier<Traveller>, after cursor: AppealCursor?, limit: Int, at now: Date
     ) async throws -> Page<ShownAppeal, AppealCursor> {
         let (page, looks) = try await database.read { db in
@@ -78,7 +74,7 @@ package struct SQLiteAppealStore: AppealStore {
         return (ShownAppeal(entry, content: content), look)
     }
 
-    package func decide(
+    func decide(
         _ id: Identifier<Appeal>, by actor: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<AppealEntry>?,
         deciding: @escaping @Sendable (AppealDecisionSnapshot?) throws -> AppealChange

@@ -1,16 +1,12 @@
-package import Domain
+import Domain
 import Foundation
 import GRDB
 
 /// The audit in SQLite, for reading. Actions append their rows themselves, by `AuditTable`.
-package struct SQLiteAuditStore: AuditStore {
+struct SQLiteAuditStore: AuditStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func page(
+    func page(
         for reader: Identifier<Traveller>, after cursor: AuditCursor?, limit: Int, filters: AuditFilters
     ) async throws -> Page<AuditRecord, AuditCursor> {
         try await database.read { db in

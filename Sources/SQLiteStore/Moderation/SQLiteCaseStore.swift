@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// The cases of the moderators in SQLite.
-package struct SQLiteCaseStore: CaseStore {
+struct SQLiteCaseStore: CaseStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func page(
+    func page(
         _ filter: CaseFilter, for moderator: Identifier<Traveller>, after cursor: CaseCursor?, limit: Int
     ) async throws -> Page<CaseEntry, CaseCursor> {
         try await database.read { db in
@@ -24,7 +20,7 @@ package struct SQLiteCaseStore: CaseStore {
         }
     }
 
-    package func look(
+    func look(
         at id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (CaseSnapshot?) throws -> AuditEntry
     ) async throws -> CaseDetail {
@@ -38,7 +34,7 @@ package struct SQLiteCaseStore: CaseStore {
         }
     }
 
-    package func change(
+    func change(
         _ id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<CaseEntry>?,
         deciding: @escaping @Sendable (CaseSnapshot?) throws -> CaseChange
@@ -61,7 +57,7 @@ package struct SQLiteCaseStore: CaseStore {
         return entry
     }
 
-    package func excerpt(
+    func excerpt(
         _ id: Identifier<ModerationCase>, of report: Identifier<Report>?, for actor: Identifier<Traveller>,
         at now: Date,
         deciding: @escaping @Sendable (CaseSnapshot?) throws -> AuditEntry
@@ -75,7 +71,7 @@ package struct SQLiteCaseStore: CaseStore {
         }
     }
 
-    package func reports(
+    func reports(
         of moderationCase: Identifier<ModerationCase>?, for moderator: Identifier<Traveller>,
         after id: Identifier<Report>?, limit: Int
     ) async throws -> Page<FiledReport, Identifier<Report>> {
@@ -86,7 +82,7 @@ package struct SQLiteCaseStore: CaseStore {
         }
     }
 
-    package func notifyReporters(
+    func notifyReporters(
         at now: Date, limit: Int, deciding: @escaping @Sendable (DecidedReport) -> ServiceNotification.Draft?
     ) async throws -> Int {
         // Most of the time no case was closed, and a read holds up nobody.

@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// What staff do about swaps, in SQLite.
-package struct SQLiteDisputeStore: DisputeStore {
+struct SQLiteDisputeStore: DisputeStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func act(
+    func act(
         on swap: Identifier<Swap>, by actor: Identifier<Traveller>, in moderationCase: Identifier<ModerationCase>?,
         at now: Date, once request: IdempotentRequest<ModeratedSwap>?,
         deciding: @escaping @Sendable (SwapActionSnapshot?) throws -> SwapActionChange
@@ -27,7 +23,7 @@ package struct SQLiteDisputeStore: DisputeStore {
         }
     }
 
-    package func disputes(
+    func disputes(
         for reader: Identifier<Traveller>, after cursor: DisputeCursor?, limit: Int
     ) async throws -> Page<ModeratedSwap, DisputeCursor> {
         try await database.read { db in
@@ -37,7 +33,7 @@ package struct SQLiteDisputeStore: DisputeStore {
         }
     }
 
-    package func endUndecided(
+    func endUndecided(
         openedUntil time: Date, at now: Date, limit: Int,
         deciding: @escaping @Sendable (SwapActionSnapshot) -> SwapActionChange?
     ) async throws -> Int {

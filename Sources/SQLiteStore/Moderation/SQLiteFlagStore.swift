@@ -6,9 +6,7 @@ import GRDB
 package struct SQLiteFlagStore: FlagStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     package func checkNext(
         at now: Date, limit: Int, deciding: @escaping @Sendable (FlagCheckSnapshot) throws -> [FlagFiling]

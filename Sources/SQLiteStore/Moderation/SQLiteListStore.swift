@@ -1,18 +1,14 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// The operator's lists in SQLite.
-package struct SQLiteListStore: ListStore {
+struct SQLiteListStore: ListStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    func lists() async throws -> OperatorLists { try await database.read { try ListTable.lists(in: $0) } }
 
-    package func lists() async throws -> OperatorLists { try await database.read { try ListTable.lists(in: $0) } }
-
-    package func change(
+    func change(
         by actor: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (ListsSnapshot) throws -> ListsChange
     ) async throws -> OperatorLists {

@@ -1,20 +1,16 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// The members of staff in SQLite.
-package struct SQLiteStaffStore: StaffStore {
+struct SQLiteStaffStore: StaffStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func members() async throws -> [StaffEntry] {
+    func members() async throws -> [StaffEntry] {
         try await database.read { try StaffTable.all(in: $0) }
     }
 
-    package func change(
+    func change(
         _ handle: String, by actor: Identifier<Traveller>?, at now: Date,
         deciding: @escaping @Sendable (StaffSnapshot) throws -> StaffChange
     ) async throws -> StaffEntry {

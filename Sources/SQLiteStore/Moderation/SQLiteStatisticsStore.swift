@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Counts for staff in SQLite.
-package struct SQLiteStatisticsStore: ModerationStatisticsStore {
+struct SQLiteStatisticsStore: ModerationStatisticsStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func statistics(at now: Date) async throws -> ModerationStatistics {
+    func statistics(at now: Date) async throws -> ModerationStatistics {
         let start = ModerationStatistics.start(at: now).milliseconds
         return try await database.read { db in
             ModerationStatistics(

@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Notifications in SQLite.
-package struct SQLiteNotificationStore: NotificationStore {
+struct SQLiteNotificationStore: NotificationStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func notifications(
+    func notifications(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int
     ) async throws -> AsOf<Page<InboxEntry, Int64>> {
         try await database.read(asOf: reader) { db in
@@ -20,7 +16,7 @@ package struct SQLiteNotificationStore: NotificationStore {
         }
     }
 
-    package func markRead(
+    func markRead(
         _ ids: [Identifier<InboxNotification>]?, by reader: Identifier<Traveller>, at now: Date
     ) async throws {
         try await database.write { db in

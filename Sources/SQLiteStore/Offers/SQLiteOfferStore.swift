@@ -6,9 +6,7 @@ import GRDB
 package struct SQLiteOfferStore: OfferStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     package func publish(
         by owner: Identifier<Traveller>, at now: Date, once request: IdempotentRequest<OfferView>?,

@@ -1,27 +1,23 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Mails and text messages in SQLite.
-package struct SQLiteOutboxStore: OutboxStore {
+struct SQLiteOutboxStore: OutboxStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func due(on channel: ContactKind, at now: Date, limit: Int) async throws -> [OutboxDelivery] {
+    func due(on channel: ContactKind, at now: Date, limit: Int) async throws -> [OutboxDelivery] {
         try await database.read { try OutboxTable.due(on: channel, at: now, limit: limit, in: $0) }
     }
 
-    package func save(_ messages: [OutboxMessage]) async throws {
+    func save(_ messages: [OutboxMessage]) async throws {
         guard !messages.isEmpty else { return }
         try await database.write { db in
             for message in messages { try OutboxTable.save(message, in: db) }
         }
     }
 
-    package func mailUpdates(
+    func mailUpdates(
         limit: Int, at now: Date, deciding: @escaping @Sendable (UpdateMail.Snapshot) -> UpdateMail.Decision
     ) async throws -> Int {
         // Most of the time there is nothing to decide, and a read holds up nobody.

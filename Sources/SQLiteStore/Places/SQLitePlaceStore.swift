@@ -5,9 +5,7 @@ import GRDB
 package struct SQLitePlaceStore: PlaceStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     package func reverseGeocode(of point: Coordinate) async throws -> GeocodedPlace {
         try await database.read { db in

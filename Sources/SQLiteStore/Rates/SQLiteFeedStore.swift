@@ -6,9 +6,7 @@ import GRDB
 package struct SQLiteFeedStore: FeedStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     package func ingest(
         _ parsed: ParsedFeed, from body: FeedBody, deciding: @escaping @Sendable (IngestSnapshot) -> IngestChange

@@ -6,9 +6,7 @@ import GRDB
 package struct SQLiteRateStore: RateStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     /// Throws `DataFolderError.notSeeded` if there are no currencies.
     package func catalogue() async throws -> Catalogue {

@@ -6,9 +6,7 @@ import GRDB
 package struct SQLiteReliabilityStore: ReliabilityStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     package func reliability(of id: Identifier<Traveller>, at now: Date) async throws -> ReliabilitySnapshot? {
         try await database.read { db in

@@ -1,16 +1,12 @@
-package import Domain
+import Domain
 import Foundation
 import GRDB
 
 /// Reports in SQLite.
-package struct SQLiteReportStore: ReportStore {
+struct SQLiteReportStore: ReportStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func file(
+    func file(
         _ draft: Report.Draft, once request: IdempotentRequest<Report>?,
         deciding: @escaping @Sendable (ReportSnapshot) throws -> ReportChange
     ) async throws -> IdempotentResult<Report> {
@@ -50,7 +46,7 @@ package struct SQLiteReportStore: ReportStore {
             } ?? [])
     }
 
-    package func reports(
+    func reports(
         by reporter: Identifier<Traveller>, after id: Identifier<Report>?, limit: Int
     ) async throws -> Page<FiledReport, Identifier<Report>> {
         try await database.read { db in

@@ -1,16 +1,12 @@
 import Domain
-package import Foundation
+import Foundation
 import GRDB
 
 /// Deletes rows whose time is over, by `TableDescription`.
-package struct SQLiteRetentionStore: RetentionStore {
+struct SQLiteRetentionStore: RetentionStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func enforce(at now: Date, limit: Int) async throws -> Int {
+    func enforce(at now: Date, limit: Int) async throws -> Int {
         // Most of the time nothing is due, and a read holds up nobody.
         let due = try await database.read { db in try Deletion.all.filter { try $0.isDue(at: now, in: db) } }
         var most = 0

@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Reviews in SQLite.
-package struct SQLiteReviewStore: ReviewStore {
+struct SQLiteReviewStore: ReviewStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func write(
+    func write(
         on id: Identifier<Swap>, by author: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (ReviewSnapshot?) throws -> ReviewChange
     ) async throws -> Review {
@@ -23,7 +19,7 @@ package struct SQLiteReviewStore: ReviewStore {
         }
     }
 
-    package func reply(
+    func reply(
         to id: Identifier<Review>, at now: Date, once request: IdempotentRequest<ReviewListing>?,
         deciding: @escaping @Sendable (ReviewSnapshot?) throws -> ReviewChange
     ) async throws -> IdempotentResult<ReviewListing> {
@@ -63,7 +59,7 @@ package struct SQLiteReviewStore: ReviewStore {
         }
     }
 
-    package func reviews(
+    func reviews(
         about handle: String, for viewer: Identifier<Traveller>?, after cursor: ReviewCursor?, limit: Int
     ) async throws -> Page<ReviewListing, ReviewCursor>? {
         try await database.read { db in
@@ -76,7 +72,7 @@ package struct SQLiteReviewStore: ReviewStore {
         }
     }
 
-    package func reveal(
+    func reveal(
         at now: Date, limit: Int, deciding: @escaping @Sendable (ReviewSnapshot) -> ReviewChange
     ) async throws -> Int {
         try await database.write { db in

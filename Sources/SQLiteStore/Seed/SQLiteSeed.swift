@@ -6,9 +6,7 @@ import GRDB
 package struct SQLiteSeed: Sendable {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     /// Reads and checks the whole folder, then writes in slices, so that requests are served between slices.
     package func load(from folder: SeedFolder, rates: [RatePublication]) async throws -> SeedReport {

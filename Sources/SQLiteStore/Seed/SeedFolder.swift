@@ -4,9 +4,7 @@ import Foundation
 package struct SeedFolder: Sendable {
     package let path: String
 
-    package init(path: String) {
-        self.path = path
-    }
+    package init(path: String) { self.path = path }
 
     /// The files of the folder.
     enum File: String, CaseIterable {

@@ -22,9 +22,7 @@ final class ChangeWatch: TransactionObserver, Sendable {
     private let touched = Mutex(ChangedKeys())
     private let committed: @Sendable (ChangedKeys, Database) -> Void
 
-    init(_ committed: @escaping @Sendable (ChangedKeys, Database) -> Void) {
-        self.committed = committed
-    }
+    init(_ committed: @escaping @Sendable (ChangedKeys, Database) -> Void) { self.committed = committed }
 
     /// Installs the triggers on the writing connection. Call after the migrations.
     func install(on pool: DatabasePool) throws {

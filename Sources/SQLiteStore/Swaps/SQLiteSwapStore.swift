@@ -1,16 +1,12 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// Swaps in SQLite.
-package struct SQLiteSwapStore: SwapStore {
+struct SQLiteSwapStore: SwapStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func propose(
+    func propose(
         on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<SwapView>?,
         deciding: @escaping @Sendable (ProposalSnapshot?) throws -> ProposalChange
@@ -51,7 +47,7 @@ package struct SQLiteSwapStore: SwapStore {
 
     /// Reads the snapshot, decides and writes in one transaction on the writer's thread. Returns, or throws the refusal,
     /// after COMMIT.
-    package func change(
+    func change(
         _ id: Identifier<Swap>, at now: Date, once request: IdempotentRequest<SwapView>?,
         deciding: @escaping @Sendable (SwapSnapshot?) throws -> SwapChange
     ) async throws -> IdempotentResult<SwapView> {
@@ -76,14 +72,14 @@ package struct SQLiteSwapStore: SwapStore {
             context: try SwapContextTable.context(of: swap, at: now, in: db))
     }
 
-    package func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> AsOf<SwapView?> {
+    func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> AsOf<SwapView?> {
         try await database.read(asOf: reader) { db in
             guard try SwapTable.members(of: id, in: db).contains(reader) else { return nil }
             return try SwapViewTable.view(id, in: db)
         }
     }
 
-    package func swaps(
+    func swaps(
         of reader: Identifier<Traveller>, _ filter: SwapFilter, after id: Identifier<Swap>?, limit: Int
     ) async throws -> AsOf<Page<SwapView, Identifier<Swap>>> {
         try await database.read(asOf: reader) { db in
@@ -93,11 +89,11 @@ package struct SQLiteSwapStore: SwapStore {
         }
     }
 
-    package func due(at now: Date, limit: Int) async throws -> [Identifier<Swap>] {
+    func due(at now: Date, limit: Int) async throws -> [Identifier<Swap>] {
         try await database.read { try SwapTable.due(before: now, limit: limit, in: $0) }
     }
 
-    package func lapse(
+    func lapse(
         _ ids: [Identifier<Swap>], at now: Date, deciding: @escaping @Sendable (SwapAggregate) throws -> SwapChange?
     ) async throws -> [Identifier<Swap>] {
         try await database.write { db in
@@ -117,7 +113,7 @@ package struct SQLiteSwapStore: SwapStore {
         }
     }
 
-    package func erasePlaces(at now: Date, limit: Int) async throws -> Int {
+    func erasePlaces(at now: Date, limit: Int) async throws -> Int {
         let search = SearchTokens(database.keys)
         return try await database.write { db in
             max(

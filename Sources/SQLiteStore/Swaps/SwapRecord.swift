@@ -6,9 +6,7 @@ import GRDB
 struct SwapRecord {
     private let row: Row
 
-    init(_ row: Row) {
-        self.row = row
-    }
+    init(_ row: Row) { self.row = row }
 
     func swap(sides: [Swap.Side: Row], meetings: [MeetingTable.Role: Meeting]) throws -> Swap {
         let terms = try terms(meeting: meetings[.terms])

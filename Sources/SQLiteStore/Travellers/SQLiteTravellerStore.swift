@@ -6,9 +6,7 @@ import GRDB
 package struct SQLiteTravellerStore: TravellerStore {
     let database: SQLiteDatabase
 
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
+    package init(_ database: SQLiteDatabase) { self.database = database }
 
     package func me(_ id: Identifier<Traveller>, at now: Date) async throws -> AsOf<OwnProfile?> {
         try await database.read(asOf: id) { db in

@@ -15,9 +15,7 @@ package struct ConductFlagFacts: Sendable {
     /// What the account shares with a banned one.
     package var sharedWithBanned: Set<SharedWithBanned> = []
 
-    package init(_ traveller: Identifier<Traveller>) {
-        self.traveller = traveller
-    }
+    package init(_ traveller: Identifier<Traveller>) { self.traveller = traveller }
 
     /// The rules read of a report only who filed it, when, and what came of it.
     package struct ReportFact: Sendable {
