@@ -31,7 +31,8 @@ package enum SweepStep: String, CaseIterable, Sendable {
 }
 
 /// The background task for deadlines, in steps that do not wait for one another: one that fails keeps no other from its
-/// work. Every second it also checks whether cached data is still valid.
+/// work, nor does a row that fails keep the others of its step. Every second it also checks whether cached data is still
+/// valid.
 ///
 /// No rule depends on the time of a sweep, because every action compares deadlines with the clock. But the shown state
 /// of a swap may be as old as the last sweep.
@@ -139,10 +140,14 @@ package struct Sweeper: Service {
     /// Processes everything that is due now. Throws the first error after the last step.
     package func sweep() async throws {
         let now = clock.now()
-        var first: (any Error)?
+        var (first, hasSkipped) = ((any Error)?.none, false)
         for step in SweepStep.allCases {
             do {
-                try await take(step, at: now)
+                let skipped = try await take(step, at: now)
+                guard skipped > 0 else { continue }
+                hasSkipped = true
+                metrics.failedSteps[step]?.add()
+                logger.warning("sweep skipped rows", metadata: ["step": "\(step.rawValue)", "count": "\(skipped)"])
             } catch {
                 // The server is stopping; this is not a failure.
                 if Task.isCancelled { throw error }
@@ -153,33 +158,45 @@ package struct Sweeper: Service {
             }
         }
         if let first { throw first }
+        if hasSkipped { metrics.failedSweeps.add() }
     }
 
-    private func take(_ step: SweepStep, at now: Date) async throws {
+    /// Returns how many rows failed. `each` steps change rows one by one; the others delete or check many at once.
+    private func take(_ step: SweepStep, at now: Date) async throws -> Int {
         switch step {
-        case .expireOffers: while try await offers.expire(at: now, limit: Self.slice) == Self.slice {}
-        case .updateProposals: while try await offers.updateNextProposals(at: now) {}
-        case .lapseSwaps: try await lapseSwaps(at: now)
-        case .endDisputes:
-            while try await disputes.endUndecided(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
-        case .revealReviews: while try await reviews.reveal(at: now, limit: Self.slice) == Self.slice {}
-        case .erasePlaces: while try await swaps.erasePlaces(at: now, limit: Self.slice) == Self.slice {}
+        case .expireOffers: return try await each { try await offers.expire($0, at: now) }
+        case .updateProposals: return try await each(by: 1) { try await offers.updateProposals($0, at: now) }
+        case .lapseSwaps: return try await each(by: Self.swapsAtOnce) { try await swaps.lapse($0, at: now) }
+        case .endDisputes: return try await each(by: Self.swapsAtOnce) { try await disputes.endUndecided($0, at: now) }
+        case .revealReviews: return try await each { try await reviews.reveal($0, at: now) }
+        case .erasePlaces:
+            let failed = try await each { try await swaps.erasePlaces($0, at: now) }
+            while try await swaps.eraseCards(at: now, limit: Self.slice) == Self.slice {}
+            return failed
         case .refreshReliability:
-            while try await reliability.refresh(before: now.startOfUTCDay, at: now, limit: Self.slice) == Self.slice {}
+            return try await each { try await reliability.refresh($0, before: now.startOfUTCDay, at: now) }
         case .endSuspensions:
-            while try await actions.endSuspensions(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
-        case .confirmBans: while try await actions.confirmBans(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
-        case .continueBans: while try await actions.continueBans(at: now) {}
-        case .continueAnnouncements: while try await announcements.continueAnnouncements(at: now) {}
-        case .releaseHeldOffers: while try await offers.releaseHeld(at: now, limit: Self.slice) == Self.slice {}
+            return try await each(by: Self.swapsAtOnce) { try await actions.endSuspensions($0, at: now) }
+        case .confirmBans: return try await each(by: Self.swapsAtOnce) { try await actions.confirmBans($0, at: now) }
+        case .continueBans: return try await each(by: 1) { try await actions.continueBans($0, at: now) }
+        case .continueAnnouncements:
+            return try await each(by: 1) { try await announcements.continueAnnouncements($0, at: now) }
+        case .releaseHeldOffers: return try await each { try await offers.releaseHeld($0, at: now) }
+        case .notifyReporters: return try await each(by: 1) { try await cases.notifyReporters($0, at: now) }
         case .checkFlags: try await checkFlags(at: now)
         case .checkReviews: try await checkReviews()
         case .pruneAccounts: while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
-        case .notifyReporters: while try await cases.notifyReporters(at: now, limit: Self.slice) == Self.slice {}
         case .enforceRetention: while try await retention.enforce(at: now, limit: Self.slice) == Self.slice {}
         case .eraseAccounts: try await eraser.sweep(at: now)
         case .pruneExports: try await sweepExports(at: now)
         }
+        return 0
+    }
+
+    private func each(
+        by limit: Int = Sweeper.slice, _ sweep: (SweepSlice) async throws -> SweptSlice
+    ) async throws -> Int {
+        try await SweepSlice.each(by: limit, sweep)
     }
 
     /// Looks at what has changed with the automatic rules.
@@ -202,21 +219,5 @@ package struct Sweeper: Service {
     private func sweepExports(at now: Date) async throws {
         while try await exports.store.prune(at: now, limit: Self.slice) == Self.slice {}
         _ = try await exports.folder.removeOrphans { try await exports.store.files() }
-    }
-
-    /// Processes swaps in the order of their deadlines. A failing swap does not block the others.
-    private func lapseSwaps(at now: Date) async throws {
-        var failed: Set<Identifier<Swap>> = []
-        while true {
-            let due = try await swaps.due(at: now, limit: Self.slice + failed.count).filter { !failed.contains($0) }
-            guard !due.isEmpty else { break }
-            for first in stride(from: 0, to: due.count, by: Self.swapsAtOnce) {
-                let some = Array(due.dropFirst(first).prefix(Self.swapsAtOnce))
-                failed.formUnion(try await swaps.lapse(some, at: now))
-            }
-        }
-        guard !failed.isEmpty else { return }
-        logger.warning("overdue swaps not updated", metadata: ["count": "\(failed.count)"])
-        metrics.failedSweeps.add()
     }
 }

@@ -1,4 +1,4 @@
-package import App
+import App
 import RateFeeds
 package import SQLiteStore
 

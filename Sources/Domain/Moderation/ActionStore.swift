@@ -27,17 +27,20 @@ package protocol ActionStore: Sendable {
     func accounts(
         handle text: String, after handle: String?, limit: Int
     ) async throws -> Page<Traveller, String>
-    /// Ends at most `limit` suspensions that are over. Returns their number.
+    /// Ends suspensions that are over.
     func endSuspensions(
-        at now: Date, limit: Int, deciding: @escaping @Sendable (AccountActionSnapshot) -> AccountActionChange?
-    ) async throws -> Int
-    /// Makes at most `limit` bans permanent, those without an open appeal first. Returns their number.
-    /// - Parameter time: Bans of this time or before.
+        _ slice: SweepSlice, at now: Date,
+        deciding: @escaping @Sendable (AccountActionSnapshot) -> AccountActionChange?
+    ) async throws -> SweptSlice
+    /// Makes bans permanent that were imposed at `time` or before, without an open appeal.
     func confirmBans(
-        imposedUntil time: Date, at now: Date, limit: Int, deciding: @escaping @Sendable (ProvisionalBan) -> BanWork?
-    ) async throws -> Int
-    /// Does the next slice of what a ban has left. False if nothing is left.
-    func continueBans(at now: Date, deciding: @escaping @Sendable (BanSnapshot) -> BanWork) async throws -> Bool
+        _ slice: SweepSlice, imposedUntil time: Date, at now: Date,
+        deciding: @escaping @Sendable (ProvisionalBan) -> BanWork?
+    ) async throws -> SweptSlice
+    /// Does the next part of what each ban has left. A ban stays due while it has more.
+    func continueBans(
+        _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (BanSnapshot) -> BanWork
+    ) async throws -> SweptSlice
     /// Newest first, after `cursor`, without those to which the reader is a party.
     func reviews(
         _ filter: ReviewFilter, for reader: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int
@@ -52,17 +55,17 @@ extension ActionStore {
         try await account(id, for: reader) { try $0.confirm(reader) }
     }
 
-    package func endSuspensions(at now: Date, limit: Int) async throws -> Int {
-        try await endSuspensions(at: now, limit: limit) { $0.ending(as: Identifier(at: now), at: now) }
+    package func endSuspensions(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
+        try await endSuspensions(slice, at: now) { $0.ending(as: Identifier(at: now), at: now) }
     }
 
     /// Makes bans permanent against which nobody has appealed in time.
-    package func confirmBans(at now: Date, limit: Int) async throws -> Int {
+    package func confirmBans(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
         let imposed = now.addingTimeInterval(-Appeal.period)
-        return try await confirmBans(imposedUntil: imposed, at: now, limit: limit) { $0.maturing(at: now) }
+        return try await confirmBans(slice, imposedUntil: imposed, at: now) { $0.maturing(at: now) }
     }
 
-    package func continueBans(at now: Date) async throws -> Bool {
-        try await continueBans(at: now) { $0.continuing(at: now) }
+    package func continueBans(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
+        try await continueBans(slice, at: now) { $0.continuing(at: now) }
     }
 }

@@ -168,16 +168,16 @@ package protocol AnnouncementStore: Sendable {
     func announcements(
         after cursor: Identifier<Announcement>?, limit: Int
     ) async throws -> Page<Announcement, Identifier<Announcement>>
-    /// One slice of the oldest announcement that is not done, for its next `Announcement.sliceSize` travellers. Returns
-    /// false if there is none.
+    /// Announces to the next `Announcement.sliceSize` travellers, the oldest first. An announcement stays due until
+    /// everybody is told.
     func continueAnnouncements(
-        deciding: @escaping @Sendable (Announcement, [AnnouncementReader]) -> AnnouncementSlice
-    ) async throws -> Bool
+        _ slice: SweepSlice, deciding: @escaping @Sendable (Announcement, [AnnouncementReader]) -> AnnouncementSlice
+    ) async throws -> SweptSlice
 }
 
 /// The same with the rules of announcements.
 extension AnnouncementStore {
-    package func continueAnnouncements(at now: Date) async throws -> Bool {
-        try await continueAnnouncements { $0.next($1, at: now) }
+    package func continueAnnouncements(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
+        try await continueAnnouncements(slice) { $0.next($1, at: now) }
     }
 }

@@ -111,6 +111,11 @@ extension Ban {
         case end(limit: Int)
     }
 
+    /// Swaps or warnings are left.
+    package var isUnfinished: Bool {
+        if case .after = warning { true } else { hasOpenSwaps }
+    }
+
     /// Warnings come before swaps: they protect people.
     package var nextStep: NextStep {
         guard case .after(let id) = warning else { return .end(limit: AccountActionSnapshot.swapsAtOnce) }

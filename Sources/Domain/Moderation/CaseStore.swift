@@ -131,16 +131,17 @@ package protocol CaseStore: Sendable {
         of moderationCase: Identifier<ModerationCase>?, for moderator: Identifier<Traveller>,
         after id: Identifier<Report>?, limit: Int
     ) async throws -> Page<FiledReport, Identifier<Report>>
-    /// Notifies reporters of closed cases, at most `limit` reports. Returns the number of reports.
+    /// Notifies some reporters of each closed case, which stays due while there are others.
     /// - Parameter deciding: Nil notifies nobody about the report.
     func notifyReporters(
-        at now: Date, limit: Int, deciding: @escaping @Sendable (DecidedReport) -> ServiceNotification.Draft?
-    ) async throws -> Int
+        _ slice: SweepSlice, at now: Date,
+        deciding: @escaping @Sendable (DecidedReport) -> ServiceNotification.Draft?
+    ) async throws -> SweptSlice
 }
 
 /// The same with the rules of notifications.
 extension CaseStore {
-    package func notifyReporters(at now: Date, limit: Int) async throws -> Int {
-        try await notifyReporters(at: now, limit: limit) { $0.notifying(at: now) }
+    package func notifyReporters(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
+        try await notifyReporters(slice, at: now) { $0.notifying(at: now) }
     }
 }

@@ -45,19 +45,19 @@ package protocol DisputeStore: Sendable {
     func disputes(
         for reader: Identifier<Traveller>, after cursor: DisputeCursor?, limit: Int
     ) async throws -> Page<ModeratedSwap, DisputeCursor>
-    /// Ends at most `limit` disputes that began at `time` or before. Returns the number of those that ended.
+    /// Ends disputes that began at `time` or before.
     func endUndecided(
-        openedUntil time: Date, at now: Date, limit: Int,
+        _ slice: SweepSlice, openedUntil time: Date, at now: Date,
         deciding: @escaping @Sendable (SwapActionSnapshot) -> SwapActionChange?
-    ) async throws -> Int
+    ) async throws -> SweptSlice
 }
 
 /// The same with the rules of disputes.
 extension DisputeStore {
     /// Ends disputes whose time for a decision is over.
-    package func endUndecided(at now: Date, limit: Int) async throws -> Int {
+    package func endUndecided(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
         let opened = now.addingTimeInterval(-(SwapLimits.statement + SwapLimits.decision))
-        return try await endUndecided(openedUntil: opened, at: now, limit: limit) { snapshot in
+        return try await endUndecided(slice, openedUntil: opened, at: now) { snapshot in
             snapshot.endingUndecided(as: Sides(owner: Identifier(at: now), proposer: Identifier(at: now)), at: now)
         }
     }

@@ -34,14 +34,18 @@ package protocol OfferStore: Sendable {
     func published(
         by handle: String, for viewer: Identifier<Traveller>?, after id: Identifier<Offer>?, limit: Int, at now: Date
     ) async throws -> Page<OfferListing, Identifier<Offer>>?
-    /// Updates some open proposals of edited or withdrawn offers. Returns false if none is left.
-    func updateNextProposals(
-        at now: Date, following: @escaping @Sendable (FollowerSnapshot) -> FollowerChange
-    ) async throws -> Bool
-    /// Expires at most `limit` overdue offers. Returns the number that were due.
-    func expire(at now: Date, limit: Int, deciding: @escaping @Sendable (Offer) -> Offer?) async throws -> Int
-    /// Ends at most `limit` holds whose time is over. Returns the number that were due.
-    func releaseHeld(at now: Date, limit: Int, deciding: @escaping @Sendable (Offer) -> Offer?) async throws -> Int
+    /// Updates some open proposals of each edited or withdrawn offer, which stays due while it has others.
+    func updateProposals(
+        _ slice: SweepSlice, at now: Date, following: @escaping @Sendable (FollowerSnapshot) -> FollowerChange
+    ) async throws -> SweptSlice
+    /// Expires overdue offers.
+    func expire(
+        _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (Offer) -> Offer?
+    ) async throws -> SweptSlice
+    /// Ends holds whose time is over.
+    func releaseHeld(
+        _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (Offer) -> Offer?
+    ) async throws -> SweptSlice
 }
 
 /// The same with the rules of offers.
@@ -54,15 +58,15 @@ extension OfferStore {
         try await change(id, by: actor, at: now, once: request, deciding: deciding) { $0.following(at: now) }
     }
 
-    package func updateNextProposals(at now: Date) async throws -> Bool {
-        try await updateNextProposals(at: now) { $0.following(at: now) }
+    package func updateProposals(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
+        try await updateProposals(slice, at: now) { $0.following(at: now) }
     }
 
-    package func expire(at now: Date, limit: Int) async throws -> Int {
-        try await expire(at: now, limit: limit) { $0.expiring(at: now) }
+    package func expire(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
+        try await expire(slice, at: now) { $0.expiring(at: now) }
     }
 
-    package func releaseHeld(at now: Date, limit: Int) async throws -> Int {
-        try await releaseHeld(at: now, limit: limit) { $0.released(at: now) }
+    package func releaseHeld(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
+        try await releaseHeld(slice, at: now) { $0.released(at: now) }
     }
 }

@@ -26,9 +26,8 @@ package protocol ReliabilityStore: Sendable {
     func reliability(of traveller: Identifier<Traveller>, at now: Date) async throws -> ReliabilitySnapshot?
     /// The tier of a traveller with its usage, for offers of others.
     func taker(_ traveller: Identifier<Traveller>, at now: Date) async throws -> Taker
-    /// Recalculates at most `limit` scores from before `before`, because observations fade with time. Returns the
-    /// number recalculated.
-    func refresh(before: Date, at now: Date, limit: Int) async throws -> Int
+    /// Recalculates scores from before `before`, because observations fade with time.
+    func refresh(_ slice: SweepSlice, before: Date, at now: Date) async throws -> SweptSlice
     /// Records a sign-in, and recalculates the scores of travellers that it shows to be one person.
     func note(_ signIn: SignInTrace) async throws
     /// Grants the highest tier, as staff do.

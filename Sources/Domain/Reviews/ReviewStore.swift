@@ -29,16 +29,16 @@ package protocol ReviewStore: Sendable {
     func reviews(
         about handle: String, for viewer: Identifier<Traveller>?, after cursor: ReviewCursor?, limit: Int
     ) async throws -> Page<ReviewListing, ReviewCursor>?
-    /// Reveals at most `limit` reviews that are due at `now`. Returns the number revealed.
+    /// Reveals the reviews of swaps that are due at `now`.
     func reveal(
-        at now: Date, limit: Int, deciding: @escaping @Sendable (ReviewSnapshot) -> ReviewChange
-    ) async throws -> Int
+        _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (ReviewSnapshot) -> ReviewChange
+    ) async throws -> SweptSlice
 }
 
 /// The same with the rules of reviews.
 extension ReviewStore {
-    package func reveal(at now: Date, limit: Int) async throws -> Int {
-        try await reveal(at: now, limit: limit) { $0.revealing(at: now) }
+    package func reveal(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
+        try await reveal(slice, at: now) { $0.revealing(at: now) }
     }
 }
 

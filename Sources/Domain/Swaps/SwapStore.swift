@@ -19,20 +19,19 @@ package protocol SwapStore: Sendable {
     func swaps(
         of reader: Identifier<Traveller>, _ filter: SwapFilter, after id: Identifier<Swap>?, limit: Int
     ) async throws -> AsOf<Page<SwapView, Identifier<Swap>>>
-    /// Swaps whose deadline has passed at `now`, longest overdue first, at most `limit`.
-    func due(at now: Date, limit: Int) async throws -> [Identifier<Swap>]
-    /// Applies the passed deadlines in this order; swaps that are no longer due stay unchanged. Returns the ids that
-    /// failed.
+    /// Applies the deadlines that have passed at `now`, longest overdue first.
     func lapse(
-        _ ids: [Identifier<Swap>], at now: Date, deciding: @escaping @Sendable (SwapAggregate) throws -> SwapChange?
-    ) async throws -> [Identifier<Swap>]
-    /// Erases at most `limit` exact places of meetings that are over. Returns the number erased.
-    func erasePlaces(at now: Date, limit: Int) async throws -> Int
+        _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (SwapAggregate) throws -> SwapChange?
+    ) async throws -> SweptSlice
+    /// Erases the exact places of meetings that are over.
+    func erasePlaces(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice
+    /// Erases at most `limit` cards of meetings that are over. Returns the number erased.
+    func eraseCards(at now: Date, limit: Int) async throws -> Int
 }
 
 /// The same with the rules of swaps.
 extension SwapStore {
-    package func lapse(_ ids: [Identifier<Swap>], at now: Date) async throws -> [Identifier<Swap>] {
-        try await lapse(ids, at: now) { try $0.lapsing(at: now) }
+    package func lapse(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
+        try await lapse(slice, at: now) { try $0.lapsing(at: now) }
     }
 }

@@ -43,11 +43,11 @@ enum AnnouncementTable {
         return try Row.fetchAll(statement, arguments: [id?.description ?? "~", limit]).map(announcement)
     }
 
-    /// The oldest one that not everybody was told of.
-    static func unfinished(in db: Database) throws -> Announcement? {
+    /// Those that not everybody was told of, the oldest first.
+    static func unfinished(limit: Int, in db: Database) throws -> [Identifier<Announcement>] {
         let statement = try db.cachedStatement(
-            sql: "SELECT * FROM announcement WHERE told_after IS NOT NULL ORDER BY at, id LIMIT 1")
-        return try Row.fetchOne(statement).map(announcement)
+            sql: "SELECT id FROM announcement WHERE told_after IS NOT NULL ORDER BY at, id LIMIT ?")
+        return try Row.fetchAll(statement, arguments: [limit]).map { try $0.id("id") }
     }
 
     /// The next travellers, in order of id.

@@ -103,7 +103,7 @@ enum ArrangedGroupTable {
                     ORDER BY id LIMIT :limit
                     """),
             arguments: ["id": traveller, "after": next["refreshed_after"] as String, "limit": limit])
-        for id in ids { try ReviewFindingTable.refresh(try review(id), in: db) }
+        for id in ids { try db.skippingDamaged { try ReviewFindingTable.refresh(try review(id), in: db) } }
         if ids.count == limit, let last = ids.last {
             try db.execute(
                 sql: "UPDATE arranged_group SET refreshed_after = ? WHERE traveller = ?", arguments: [last, traveller])

@@ -43,24 +43,30 @@ enum BanTable {
         return try Row.fetchOne(statement, arguments: [traveller.description]).map(ban)
     }
 
-    /// The first ban with swaps or warnings left.
-    static func unfinished(in db: Database) throws -> Ban? {
+    /// Who is banned with swaps or warnings left (`Ban.isUnfinished`).
+    static func unfinished(limit: Int, in db: Database) throws -> [Identifier<Traveller>] {
         let statement = try db.cachedStatement(
             sql: """
-                \(BanTable.select)
-                WHERE has_open_swaps = 1 OR warned_after IS NOT NULL ORDER BY ban.traveller LIMIT 1
+                SELECT traveller FROM ban WHERE has_open_swaps = 1 OR warned_after IS NOT NULL
+                ORDER BY traveller LIMIT ?
                 """)
-        return try Row.fetchOne(statement).map(ban)
+        return try Row.fetchAll(statement, arguments: [limit]).map { try $0.id("traveller") }
     }
 
-    /// Provisional bans of `time` or before, those without an open appeal first.
-    static func provisional(until time: Date, limit: Int, in db: Database) throws -> [ProvisionalBan] {
+    /// Whose ban of `time` or before is provisional, without an open appeal.
+    static func unopposed(until time: Date, limit: Int, in db: Database) throws -> [Identifier<Traveller>] {
         let statement = try db.cachedStatement(
             sql: """
                 \(BanTable.select) WHERE ban.permanent_at IS NULL AND ban.at <= ?
                 ORDER BY has_open_appeal, ban.at, ban.traveller LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [time.milliseconds, limit]).map {
+        return try Row.fetchAll(statement, arguments: [time.milliseconds, limit])
+            .filter { !$0["has_open_appeal"] }.map { try $0.id("traveller") }
+    }
+
+    static func provisional(_ traveller: Identifier<Traveller>, in db: Database) throws -> ProvisionalBan? {
+        let statement = try db.cachedStatement(sql: "\(BanTable.select) WHERE ban.traveller = ?")
+        return try Row.fetchOne(statement, arguments: [traveller.description]).map {
             ProvisionalBan(try ban($0), hasOpenAppeal: $0["has_open_appeal"])
         }
     }

@@ -56,10 +56,12 @@ enum ReviewCheckTable {
             : "SELECT id FROM traveller WHERE id > ? ORDER BY id LIMIT ?"
         let rows = try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [after, limit])
         for row in rows {
-            if kind == "review" {
-                try ReviewFindingTable.refresh(try row.id("id"), in: db)
-            } else {
-                try ArrangedGroupTable.check(try row.id("id"), in: db)
+            try db.skippingDamaged {
+                if kind == "review" {
+                    try ReviewFindingTable.refresh(try row.id("id"), in: db)
+                } else {
+                    try ArrangedGroupTable.check(try row.id("id"), in: db)
+                }
             }
         }
         if rows.count == limit, let last = rows.last {

@@ -5,44 +5,40 @@ import GRDB
 /// What the sweeper does about bans and suspensions.
 extension SQLiteActionStore {
     func endSuspensions(
-        at now: Date, limit: Int, deciding: @escaping @Sendable (AccountActionSnapshot) -> AccountActionChange?
-    ) async throws -> Int {
-        // Most of the time none is over, and a read holds up nobody.
-        guard try await !database.read({ try AccountActionTable.due(at: now, limit: 1, in: $0) }).isEmpty else {
-            return 0
-        }
+        _ slice: SweepSlice, at now: Date,
+        deciding: @escaping @Sendable (AccountActionSnapshot) -> AccountActionChange?
+    ) async throws -> SweptSlice {
         let keys = database.keys
-        return try await database.write { db in
-            var count = 0
-            for person in try AccountActionTable.due(at: now, limit: limit, in: db) {
-                let snapshot = try AccountActionTable.snapshot(of: person, by: nil, in: nil, db)
-                guard let change = snapshot.flatMap(deciding) else { continue }
-                try AccountActionTable.write(change, keys, at: now, in: db)
-                count += 1
-            }
-            return count
+        return try await database.sweep(slice) { limit, db in
+            try AccountActionTable.due(at: now, limit: limit, in: db)
+        } change: { person, db in
+            let snapshot = try AccountActionTable.snapshot(of: person, by: nil, in: nil, db)
+            guard let change = snapshot.flatMap(deciding) else { return false }
+            try AccountActionTable.write(change, keys, at: now, in: db)
+            return true
         }
     }
 
     func confirmBans(
-        imposedUntil time: Date, at now: Date, limit: Int, deciding: @escaping @Sendable (ProvisionalBan) -> BanWork?
-    ) async throws -> Int {
-        // Most of the time nothing is due, and a read holds up nobody.
-        let first = try await database.read { try BanTable.provisional(until: time, limit: 1, in: $0).first }
-        guard first?.hasOpenAppeal == false else { return 0 }
-        return try await database.write { db in
-            let work = try BanTable.provisional(until: time, limit: limit, in: db).compactMap(deciding)
-            for next in work { try Self.write(next, at: now, in: db) }
-            return work.count
+        _ slice: SweepSlice, imposedUntil time: Date, at now: Date,
+        deciding: @escaping @Sendable (ProvisionalBan) -> BanWork?
+    ) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
+            try BanTable.unopposed(until: time, limit: limit, in: db)
+        } change: { person, db in
+            guard let work = try BanTable.provisional(person, in: db).flatMap(deciding) else { return false }
+            try Self.write(work, at: now, in: db)
+            return true
         }
     }
 
     func continueBans(
-        at now: Date, deciding: @escaping @Sendable (BanSnapshot) -> BanWork
-    ) async throws -> Bool {
-        guard try await database.read({ try BanTable.unfinished(in: $0) }) != nil else { return false }
-        return try await database.write { db in
-            guard let ban = try BanTable.unfinished(in: db) else { return false }
+        _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (BanSnapshot) -> BanWork
+    ) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
+            try BanTable.unfinished(limit: limit, in: db)
+        } change: { person, db in
+            guard let ban = try BanTable.find(person, in: db), ban.isUnfinished else { return false }
             try Self.write(deciding(BanSnapshot(ban, try Self.next(of: ban, in: db))), at: now, in: db)
             return true
         }

@@ -50,12 +50,12 @@ struct SQLiteAnnouncementStore: AnnouncementStore {
     }
 
     func continueAnnouncements(
-        deciding: @escaping @Sendable (Announcement, [AnnouncementReader]) -> AnnouncementSlice
-    ) async throws -> Bool {
-        // Most of the time there is none, and a read holds up nobody.
-        guard try await database.read({ try AnnouncementTable.unfinished(in: $0) }) != nil else { return false }
-        return try await database.write { db in
-            guard let announcement = try AnnouncementTable.unfinished(in: db) else { return false }
+        _ slice: SweepSlice, deciding: @escaping @Sendable (Announcement, [AnnouncementReader]) -> AnnouncementSlice
+    ) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
+            try AnnouncementTable.unfinished(limit: limit, in: db)
+        } change: { id, db in
+            guard let announcement = try AnnouncementTable.find(id, in: db) else { return false }
             let people = try AnnouncementTable.people(
                 after: announcement.progress, limit: Announcement.sliceSize, in: db)
             let slice = deciding(announcement, people)

@@ -83,12 +83,13 @@ struct SQLiteCaseStore: CaseStore {
     }
 
     func notifyReporters(
-        at now: Date, limit: Int, deciding: @escaping @Sendable (DecidedReport) -> ServiceNotification.Draft?
-    ) async throws -> Int {
-        // Most of the time no case was closed, and a read holds up nobody.
-        guard try await database.read({ try ReportNotificationTable.nextCase(in: $0) }) != nil else { return 0 }
-        return try await database.write {
-            try ReportNotificationTable.notify(at: now, limit: limit, in: $0, deciding: deciding)
+        _ slice: SweepSlice, at now: Date,
+        deciding: @escaping @Sendable (DecidedReport) -> ServiceNotification.Draft?
+    ) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
+            try ReportNotificationTable.untold(limit: limit, in: db)
+        } change: { id, db in
+            try ReportNotificationTable.notify(id, at: now, in: db, deciding: deciding)
         }
     }
 }

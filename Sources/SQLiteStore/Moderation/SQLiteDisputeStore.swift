@@ -34,22 +34,17 @@ struct SQLiteDisputeStore: DisputeStore {
     }
 
     func endUndecided(
-        openedUntil time: Date, at now: Date, limit: Int,
+        _ slice: SweepSlice, openedUntil time: Date, at now: Date,
         deciding: @escaping @Sendable (SwapActionSnapshot) -> SwapActionChange?
-    ) async throws -> Int {
-        // Most of the time there is none, and a read holds up nobody.
-        let due = try await database.read { try SwapActionTable.opened(until: time, limit: limit, in: $0) }
-        guard !due.isEmpty else { return 0 }
-        return try await database.write { db in
-            try due.count { id in
-                try db.skippingDamaged {
-                    // Read again: somebody may have decided meanwhile.
-                    guard let change = try SwapActionTable.snapshot(of: id, by: nil, in: nil, db).flatMap(deciding)
-                    else { return false }
-                    try SwapActionTable.write(change, at: now, in: db)
-                    return true
-                } ?? false
+    ) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
+            try SwapActionTable.opened(until: time, limit: limit, in: db)
+        } change: { id, db in
+            guard let change = try SwapActionTable.snapshot(of: id, by: nil, in: nil, db).flatMap(deciding) else {
+                return false
             }
+            try SwapActionTable.write(change, at: now, in: db)
+            return true
         }
     }
 }

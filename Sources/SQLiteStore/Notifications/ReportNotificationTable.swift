@@ -2,22 +2,26 @@ import Domain
 import Foundation
 import GRDB
 
-/// Notifies reporters of the outcome of a closed case, in slices.
+/// Notifies reporters of the outcome of closed cases, in slices.
 enum ReportNotificationTable {
-    /// The oldest closed case with reporters who do not know its outcome.
-    static func nextCase(in db: Database) throws -> CaseEntry? {
+    /// Reports in one slice.
+    private static let sliceSize = 200
+
+    /// Closed cases with reporters who do not know the outcome, the oldest first.
+    static func untold(limit: Int, in db: Database) throws -> [Identifier<ModerationCase>] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT id FROM moderation_case WHERE state = 'closed' AND is_told = 0 ORDER BY closed_at, id LIMIT 1
+                SELECT id FROM moderation_case WHERE state = 'closed' AND is_told = 0 ORDER BY closed_at, id LIMIT ?
                 """)
-        return try String.fetchOne(statement).flatMap { Identifier($0) }.flatMap { try CaseTable.find($0, in: db) }
+        return try Row.fetchAll(statement, arguments: [limit]).map { try $0.id("id") }
     }
 
+    /// Notifies the next reporters of a case. False if the case is open.
     static func notify(
-        at now: Date, limit: Int, in db: Database, deciding: (DecidedReport) -> ServiceNotification.Draft?
-    ) throws -> Int {
-        guard let entry = try nextCase(in: db), let closing = entry.moderationCase.closing else { return 0 }
-        let id = entry.moderationCase.id
+        _ id: Identifier<ModerationCase>, at now: Date, in db: Database,
+        deciding: (DecidedReport) -> ServiceNotification.Draft?
+    ) throws -> Bool {
+        guard let closing = try CaseTable.find(id, in: db)?.moderationCase.closing else { return false }
         let rows = try Row.fetchAll(
             db,
             sql: """
@@ -25,7 +29,7 @@ enum ReportNotificationTable {
                     SELECT 1 FROM report AS earlier WHERE earlier.moderation_case = report.moderation_case
                         AND earlier.reporter = report.reporter AND earlier.id < report.id) AS is_repeated
                 FROM report WHERE moderation_case = ? AND told_at IS NULL ORDER BY id LIMIT ?
-                """, arguments: [id.description, limit])
+                """, arguments: [id.description, sliceSize])
         for row in rows {
             let report = DecidedReport(
                 try row.id("id"), by: try row.id("reporter"), closing.outcome, isRepeated: row["is_repeated"])
@@ -34,9 +38,9 @@ enum ReportNotificationTable {
                 sql: "UPDATE report SET told_at = ? WHERE id = ?",
                 arguments: [now.milliseconds, row["id"] as String])
         }
-        guard rows.count < limit else { return rows.count }
-        try db.execute(sql: "UPDATE moderation_case SET is_told = 1 WHERE id = ?", arguments: [id.description])
-        // Another case may wait.
-        return try nextCase(in: db) == nil ? rows.count : limit
+        if rows.count < sliceSize {
+            try db.execute(sql: "UPDATE moderation_case SET is_told = 1 WHERE id = ?", arguments: [id.description])
+        }
+        return true
     }
 }

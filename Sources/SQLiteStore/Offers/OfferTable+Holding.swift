@@ -23,24 +23,23 @@ extension OfferTable {
             .execute(arguments: [offer.description])
     }
 
-    static func nextHeld(at now: Date, limit: Int, in db: Database) throws -> [Offer] {
+    static func nextHeld(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Offer>] {
         let statement = try db.cachedStatement(
-            sql: "\(OfferTable.listings) WHERE offer.held_until <= ? ORDER BY offer.held_until, offer.id LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map {
-            try OfferRecord.listing($0).offer
-        }
+            sql: "SELECT id FROM offer WHERE held_until <= ? ORDER BY held_until, id LIMIT ?")
+        return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
     }
 }
 
 extension SQLiteOfferStore {
     package func releaseHeld(
-        at now: Date, limit: Int, deciding: @escaping @Sendable (Offer) -> Offer?
-    ) async throws -> Int {
-        guard try await !database.read({ try OfferTable.nextHeld(at: now, limit: 1, in: $0).isEmpty }) else { return 0 }
-        return try await database.write { db in
-            let held = try OfferTable.nextHeld(at: now, limit: limit, in: db)
-            for offer in held.compactMap(deciding) { try OfferTable.release(offer.id, in: db) }
-            return held.count
+        _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (Offer) -> Offer?
+    ) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
+            try OfferTable.nextHeld(at: now, limit: limit, in: db)
+        } change: { id, db in
+            guard let offer = try OfferTable.find(id, in: db).flatMap({ deciding($0.offer) }) else { return false }
+            try OfferTable.release(offer.id, in: db)
+            return true
         }
     }
 }

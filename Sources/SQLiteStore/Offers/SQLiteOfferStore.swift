@@ -114,32 +114,34 @@ package struct SQLiteOfferStore: OfferStore {
         return Page(reading: rows, limit: limit, cursor: \.offer.id)
     }
 
-    package func updateNextProposals(
-        at now: Date, following: @escaping @Sendable (FollowerSnapshot) -> FollowerChange
-    ) async throws -> Bool {
-        let next: Identifier<Offer>? = try await database.read { db in
-            let sql = "SELECT id FROM offer WHERE has_followers = 1 ORDER BY id LIMIT 1"
-            return try Row.fetchOne(db, sql: sql).map { try $0.id("id") }
+    package func updateProposals(
+        _ slice: SweepSlice, at now: Date, following: @escaping @Sendable (FollowerSnapshot) -> FollowerChange
+    ) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
+            try Row.fetchAll(
+                db, sql: "SELECT id FROM offer WHERE has_followers = 1 ORDER BY id LIMIT ?", arguments: [limit]
+            ).map { try $0.id("id", of: Offer.self) }
+        } change: { offer, db in
+            try SwapChangeWriter.follow(offer, at: now, in: db, following)
+            return true
         }
-        guard let next else { return false }
-        try await database.write { try SwapChangeWriter.follow(next, at: now, in: $0, following) }
-        return true
     }
 
     package func expire(
-        at now: Date, limit: Int, deciding: @escaping @Sendable (Offer) -> Offer?
-    ) async throws -> Int {
-        try await database.write { db in
-            let due = try Row.fetchAll(
+        _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (Offer) -> Offer?
+    ) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
+            try Row.fetchAll(
                 db,
                 sql: """
-                    \(OfferTable.listings)
-                    WHERE offer.expires_at <= ? AND offer.state IN \(OfferTable.openStates)
-                    ORDER BY offer.expires_at, offer.key LIMIT ?
+                    SELECT id FROM offer WHERE expires_at <= ? AND state IN \(OfferTable.openStates)
+                    ORDER BY expires_at, key LIMIT ?
                     """, arguments: [now.milliseconds, limit]
-            ).map(OfferRecord.listing)
-            for expired in due.compactMap({ deciding($0.offer) }) { try OfferTable.save(expired, in: db) }
-            return due.count
+            ).map { try $0.id("id", of: Offer.self) }
+        } change: { offer, db in
+            guard let expired = try OfferTable.find(offer, in: db).flatMap({ deciding($0.offer) }) else { return false }
+            try OfferTable.save(expired, in: db)
+            return true
         }
     }
 }

@@ -27,17 +27,18 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
         }
     }
 
-    package func refresh(before: Date, at now: Date, limit: Int) async throws -> Int {
-        try await database.write { db in
+    package func refresh(_ slice: SweepSlice, before: Date, at now: Date) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT id FROM traveller WHERE reliability_at IS NOT NULL AND reliability_at < ?
                     ORDER BY reliability_at, id LIMIT ?
                     """)
-            let old = try Row.fetchAll(statement, arguments: [before.milliseconds, limit])
+            return try Row.fetchAll(statement, arguments: [before.milliseconds, limit])
                 .map { try $0.id("id", of: Traveller.self) }
-            for traveller in old { try ReliabilityTable.calculate(traveller, at: now, in: db) }
-            return old.count
+        } change: { traveller, db in
+            try ReliabilityTable.calculate(traveller, at: now, in: db)
+            return true
         }
     }
 

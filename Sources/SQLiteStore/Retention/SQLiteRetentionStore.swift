@@ -9,10 +9,12 @@ struct SQLiteRetentionStore: RetentionStore {
     func enforce(at now: Date, limit: Int) async throws -> Int {
         // Most of the time nothing is due, and a read holds up nobody.
         let due = try await database.read { db in try Deletion.all.filter { try $0.isDue(at: now, in: db) } }
-        var most = 0
-        // A write for each table, so that other writes run in between.
+        var (most, failure) = (0, (any Error)?.none)
+        // A write for each table, so that other writes run in between, and one that fails holds up no other.
         for deletion in due {
-            most = max(most, try await database.write { try deletion.run(at: now, limit: limit, in: $0) })
+            do {
+                most = max(most, try await database.write { try deletion.run(at: now, limit: limit, in: $0) })
+            } catch { failure = error }
         }
         let (old, deleted) = (MessageThread.textRetention, Message.deletedTextRetention)
         most = max(
@@ -20,11 +22,13 @@ struct SQLiteRetentionStore: RetentionStore {
             try await erase(limit) { limit, db in
                 try OldTextTable.texts(before: now.addingTimeInterval(-old), limit: limit, in: db)
             })
-        return max(
+        most = max(
             most,
             try await erase(limit) { limit, db in
                 try OldTextTable.deleted(before: now.addingTimeInterval(-deleted), at: now, limit: limit, in: db)
             })
+        if let failure { throw failure }
+        return most
     }
 
     /// Erases texts that are due.

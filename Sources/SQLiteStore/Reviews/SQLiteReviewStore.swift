@@ -73,15 +73,15 @@ struct SQLiteReviewStore: ReviewStore {
     }
 
     func reveal(
-        at now: Date, limit: Int, deciding: @escaping @Sendable (ReviewSnapshot) -> ReviewChange
-    ) async throws -> Int {
-        try await database.write { db in
-            let due = try ReviewTable.due(at: now, limit: limit, in: db)
-            for swap in due {
-                guard let snapshot = try Self.snapshot(of: swap, in: db) else { throw DamagedRow(column: "swap") }
-                try Self.write(deciding(snapshot), at: now, in: db)
-            }
-            return due.count
+        _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (ReviewSnapshot) -> ReviewChange
+    ) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
+            try ReviewTable.due(at: now, limit: limit, in: db)
+        } change: { swap, db in
+            guard let snapshot = try Self.snapshot(of: swap, in: db) else { throw DamagedRow(column: "swap") }
+            let change = deciding(snapshot)
+            try Self.write(change, at: now, in: db)
+            return !change.reviews.isEmpty
         }
     }
 }

@@ -58,22 +58,31 @@ enum MeetingTable {
 
     static let withoutPlace = "point = NULL, latitude = NULL, longitude = NULL, label = ''"
 
-    /// Erases exact places whose retention has ended, and the stored responses that contain them.
-    static func erase(at now: Date, limit: Int, in db: Database) throws -> Int {
-        let sql = """
-            UPDATE meeting SET \(withoutPlace)
-            WHERE (swap, role) IN (
-                SELECT swap, role FROM meeting WHERE latitude IS NOT NULL AND erase_at <= ?
-                ORDER BY erase_at, swap, role LIMIT ?)
-            RETURNING swap
-            """
-        let swaps = try Row.fetchAll(db, sql: sql, arguments: [now.milliseconds, limit])
+    /// Swaps with an exact place whose retention has ended, at most `limit`.
+    static func ended(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT swap FROM meeting WHERE latitude IS NOT NULL AND erase_at <= ?
+                ORDER BY erase_at, swap, role LIMIT ?
+                """)
+        // A swap has as many rows as it has such places.
+        var seen: Set<Identifier<Swap>> = []
+        let swaps = try Row.fetchAll(statement, arguments: [now.milliseconds, limit * Role.allCases.count])
             .map { try $0.id("swap", of: Swap.self) }
-        for swap in Set(swaps) {
-            let members = try SwapTable.members(of: swap, in: db)
-            try IdempotencyTable.erase(about: swap, of: members, in: db)
-            try EventTable.append(try SwapTable.find(swap, in: db)?.subjects ?? [], to: members, at: now, in: db)
-        }
-        return swaps.count
+        return Array(swaps.filter { seen.insert($0).inserted }.prefix(limit))
+    }
+
+    /// Erases these places of a swap, and the stored responses that contain them. False if there is none.
+    static func erase(_ swap: Identifier<Swap>, at now: Date, in db: Database) throws -> Bool {
+        try db.execute(
+            sql: """
+                UPDATE meeting SET \(MeetingTable.withoutPlace)
+                WHERE swap = ? AND latitude IS NOT NULL AND erase_at <= ?
+                """, arguments: [swap.description, now.milliseconds])
+        guard db.changesCount > 0 else { return false }
+        let members = try SwapTable.members(of: swap, in: db)
+        try IdempotencyTable.erase(about: swap, of: members, in: db)
+        try EventTable.append(try SwapTable.find(swap, in: db)?.subjects ?? [], to: members, at: now, in: db)
+        return true
     }
 }

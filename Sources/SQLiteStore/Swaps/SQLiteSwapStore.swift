@@ -89,36 +89,28 @@ struct SQLiteSwapStore: SwapStore {
         }
     }
 
-    func due(at now: Date, limit: Int) async throws -> [Identifier<Swap>] {
-        try await database.read { try SwapTable.due(before: now, limit: limit, in: $0) }
-    }
-
     func lapse(
-        _ ids: [Identifier<Swap>], at now: Date, deciding: @escaping @Sendable (SwapAggregate) throws -> SwapChange?
-    ) async throws -> [Identifier<Swap>] {
-        try await database.write { db in
-            try ids.filter { id in
-                do {
-                    try db.inSavepoint {
-                        if let change = try deciding(try SwapTable.current(id, in: db)) {
-                            try SwapChangeWriter.write(change, at: now, in: db)
-                        }
-                        return .commit
-                    }
-                    return false
-                } catch let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT {
-                    throw error
-                } catch { return true }
-            }
+        _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (SwapAggregate) throws -> SwapChange?
+    ) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
+            try SwapTable.due(before: now, limit: limit, in: db)
+        } change: { id, db in
+            guard let change = try deciding(try SwapTable.current(id, in: db)) else { return false }
+            try SwapChangeWriter.write(change, at: now, in: db)
+            return true
         }
     }
 
-    func erasePlaces(at now: Date, limit: Int) async throws -> Int {
-        let search = SearchTokens(database.keys)
-        return try await database.write { db in
-            max(
-                try MeetingTable.erase(at: now, limit: limit, in: db),
-                try MessageTable.eraseCards(at: now, limit: limit, search, in: db))
+    func erasePlaces(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice {
+        try await database.sweep(slice) { limit, db in
+            try MeetingTable.ended(at: now, limit: limit, in: db)
+        } change: { swap, db in
+            try MeetingTable.erase(swap, at: now, in: db)
         }
+    }
+
+    func eraseCards(at now: Date, limit: Int) async throws -> Int {
+        let search = SearchTokens(database.keys)
+        return try await database.write { try MessageTable.eraseCards(at: now, limit: limit, search, in: $0) }
     }
 }

@@ -138,7 +138,7 @@ struct DemoSwapScript {
         let view = try await services.swaps.swap(id, for: owner).value
         guard let deadline = view?.swap.deadline else { return }
         time = deadline
-        _ = try await services.swaps.lapse([id], at: deadline)
+        _ = try await SweepSlice.each(by: 200) { try await services.swaps.lapse($0, at: deadline) }
     }
 
     private mutating func act(_ action: SwapAction, _ side: Swap.Side, after hours: Double) async throws {

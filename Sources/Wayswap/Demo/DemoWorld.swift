@@ -93,9 +93,9 @@ struct DemoWorld {
         for swap in swaps.sorted(by: { $0.daysAgo > $1.daysAgo }) {
             if try await swap.play(services, people: people, at: now) { played += 1 }
         }
-        while try await services.offers.expire(at: now, limit: 200) == 200 {}
-        while try await services.reviews.reveal(at: now, limit: 200) == 200 {}
-        while try await services.swaps.erasePlaces(at: now, limit: 200) == 200 {}
+        _ = try await SweepSlice.each(by: 200) { try await services.offers.expire($0, at: now) }
+        _ = try await SweepSlice.each(by: 200) { try await services.reviews.reveal($0, at: now) }
+        _ = try await SweepSlice.each(by: 200) { try await services.swaps.erasePlaces($0, at: now) }
         return played
     }
 

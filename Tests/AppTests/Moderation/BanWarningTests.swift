@@ -40,7 +40,7 @@ import Testing
             try await sara.moderate("ban", pair.ana)
             let actions = world.services.actions
             var counts: [Int?] = []
-            while try await actions.continueBans(at: world.clock.now) {
+            while try await actions.continueBans(SweepSlice(limit: 1), at: world.clock.now).found == 1 {
                 counts.append(try await world.number(Self.warned))
             }
             #expect(counts == [200, 400, 450])
@@ -69,7 +69,7 @@ import Testing
             let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
             try await sara.moderate("ban", pair.ana)
             for _ in 0..<3 {
-                _ = try await world.services.actions.continueBans(at: world.clock.now)
+                _ = try await world.services.actions.continueBans(SweepSlice(limit: 1), at: world.clock.now)
                 try await world.execute("UPDATE ban SET warned_after = ''")
             }
             #expect(try await world.number(Self.warned) == 200)

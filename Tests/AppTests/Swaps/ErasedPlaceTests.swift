@@ -1,3 +1,6 @@
+import App
+import Domain
+import Foundation
 import JSON
 import TestSupport
 import Testing
@@ -71,6 +74,28 @@ import Testing
             #expect(try await early.ana.get("/v1/swaps/\(id)").string("meeting.label") == "Red bench")
             _ = try await early.later(seconds: 1).swept()
             #expect(try await world.number(Self.traces) == 0)
+        }
+    }
+
+    @Test("that of a swap behind one that cannot be changed is erased, although that one has several")
+    func behind() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let other = try await pair.propose("50.00", by: try await world.register("eve")).id()
+            let id = try await Self.meeting(of: pair)
+            let left = "SELECT swap || ' ' || role FROM meeting WHERE latitude IS NOT NULL ORDER BY swap, role"
+            #expect(try await world.texts(left) == ["\(id) agreed", "\(id) terms"])
+            try await world.execute(
+                """
+                INSERT INTO meeting (swap, role, latitude, longitude, label, time_zone, starts_at, erase_at)
+                SELECT '\(other)', role, latitude, longitude, label, time_zone, starts_at, erase_at + 1
+                FROM meeting WHERE swap = '\(id)' AND role = 'terms'
+                """)
+            var slice = SweepSlice(limit: 1)
+            slice.skipped = [id]
+            let now = world.clock.now.addingTimeInterval(26 * 3600)
+            #expect(try await world.services.swaps.erasePlaces(slice, at: now) == SweptSlice(found: 1))
+            #expect(try await world.texts(left) == ["\(id) agreed", "\(id) terms"])
         }
     }
 

@@ -110,7 +110,7 @@ import Testing
             try await world.execute("UPDATE swap SET reference_rate = 'nonsense' WHERE id = '\(broken)'")
             let then = try await pair.later(hours: 50).swept()
             #expect(try await then.ana.state(of: id) == "lapsed")
-            let warning = "warning overdue swaps not updated count=1"
+            let warning = "warning sweep skipped rows count=1 step=lapse-swaps"
             #expect(log.lines.filter { $0.hasPrefix(warning) }.count == 1)
             #expect(try await world.texts("SELECT state FROM swap WHERE id = '\(broken)'") == ["proposed"])
         }

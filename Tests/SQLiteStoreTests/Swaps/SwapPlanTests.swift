@@ -95,7 +95,7 @@ import Testing
 
     @Test("places that are to be erased are found by their index, in its order")
     func places() async throws {
-        let steps = try await steps { db in _ = try MeetingTable.erase(at: Self.now, limit: 10, in: db) }
+        let steps = try await steps { db in _ = try MeetingTable.ended(at: Self.now, limit: 10, in: db) }
         #expect(steps.contains("SEARCH meeting USING INDEX meeting_erased (erase_at<?)"), "\(steps)")
         #expect(!steps.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN") }, "\(steps)")
     }
