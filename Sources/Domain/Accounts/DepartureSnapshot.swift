@@ -147,6 +147,15 @@ extension Swap {
 extension Swap.State {
     /// No account is erased before its swaps have left these states.
     package var canBeRemoved: Bool { SwapRule.of(.remove, in: self) != nil }
+
+    /// In which order swaps end with an account: agreements, on which somebody relies, then proposals, then claims.
+    package var removalOrder: Int {
+        switch self {
+        case .proposed: 1
+        case .noShowClaimed: 2
+        default: 0
+        }
+    }
 }
 
 extension Offer {

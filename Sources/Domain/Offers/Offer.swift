@@ -14,6 +14,8 @@ package struct Offer: Sendable, Equatable {
         package var isPublic: Bool { self == .active || self == .reserved }
         /// The state once the offer's time is over, whether or not the sweeper has run.
         package var afterExpiry: State { isOpen ? .expired : self }
+        /// The state once the owner's account is erased.
+        package var afterErasure: State { isOpen ? .withdrawn : self }
     }
 
     /// How the two sides exchange the money.

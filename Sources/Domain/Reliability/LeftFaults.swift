@@ -106,6 +106,29 @@ package struct CarriedFaults: Sendable, Equatable {
     }
 }
 
+extension [LeftFaults] {
+    /// Those of each account, once: what several of its contacts left counts once.
+    package func merged() -> [LeftFaults] {
+        reduce(into: []) { merged, left in
+            guard let index = merged.firstIndex(where: { $0.origin == left.origin }) else { return merged.append(left) }
+            merged[index].merge(left)
+        }
+    }
+}
+
+extension [FaultSource] {
+    /// Each account once. One that still has any of its contacts has dropped none; else the last drop counts.
+    package func merged() -> [FaultSource] {
+        reduce(into: []) { merged, source in
+            guard let index = merged.firstIndex(where: { $0.traveller == source.traveller }) else {
+                return merged.append(source)
+            }
+            let drops = [merged[index].droppedAt, source.droppedAt].compactMap(\.self)
+            merged[index] = FaultSource(source.traveller, droppedAt: drops.count == 2 ? drops.max() : nil)
+        }
+    }
+}
+
 extension Observation.Kind {
     /// The fault that outlives an account; nil for everything else. Early cancellations do not.
     package var fault: Fault? { Fault.allCases.first { $0.observation == self } }

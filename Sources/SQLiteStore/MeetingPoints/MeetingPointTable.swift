@@ -9,26 +9,30 @@ enum MeetingPointTable {
         ST_Distance(MakePoint(longitude / 1e7, latitude / 1e7, 4326), MakePoint(:longitude, :latitude, 4326), 1)
         """
 
-    private static let upheld = ModerationCase.Outcome.sqlList(where: \.upholdsReports)
+    /// Points as rows of `meeting_point` tell them, each with the reports about it.
+    static func points(_ rows: [Row], in db: Database) throws -> [MeetingPoint] {
+        let ids: [Identifier<MeetingPoint>] = try rows.map { try $0.id("id") }
+        let reports = try db.rows(of: ids) { marks in
+            """
+            SELECT report.subject, report.reporter, report.same_as, report.at, moderation_case.outcome,
+                reporter.email_verified_at, reporter.phone_verified_at
+            FROM report JOIN moderation_case ON moderation_case.id = report.moderation_case
+            JOIN traveller AS reporter ON reporter.id = report.reporter
+            WHERE report.subject_kind = 'meeting-point' AND report.subject IN (\(marks))
+            """
+        }
+        let bySubject = Dictionary(grouping: reports) { $0["subject"] as String }
+        return try rows.map { try point($0, (bySubject[$0["id"]] ?? []).map(report)) }
+    }
 
-    /// Reports that a moderator has not looked at, or has acted on, since the point was last checked.
-    private static let standing = """
-        FROM report JOIN moderation_case ON moderation_case.id = report.moderation_case
-        JOIN traveller AS reporter ON reporter.id = report.reporter
-        WHERE report.subject_kind = 'meeting-point' AND report.subject = meeting_point.id
-            AND (moderation_case.outcome IS NULL OR moderation_case.outcome IN \(upheld))
-            AND report.at > coalesce(meeting_point.checked_at, 0)
-        """
-
-    /// Only who was verified at the report counts: reporters were compared then, by the contacts that they had.
-    static let added = """
-        SELECT meeting_point.*,
-            (SELECT count(DISTINCT report.reporter) \(standing)) AS reports,
-            (SELECT count(DISTINCT coalesce(report.same_as, report.reporter)) \(standing)
-                AND (reporter.email_verified_at <= report.at OR reporter.phone_verified_at <= report.at))
-                AS verified_reports
-        FROM meeting_point
-        """
+    private static func report(_ row: Row) throws -> PointReport {
+        PointReport(
+            by: try row.id("reporter"), sameAs: (row["same_as"] as String?).flatMap { Identifier($0) },
+            at: row.date("at"),
+            verifiedAt: [row.optionalDate("email_verified_at"), row.optionalDate("phone_verified_at")].compactMap(
+                \.self),
+            outcome: try row.optionalValue("outcome"))
+    }
 
     /// Every point of `box` that is within `metres` of `point`.
     static func points(
@@ -38,19 +42,19 @@ enum MeetingPointTable {
             "latitude": point.latitude, "longitude": point.longitude, "west": box.west, "east": box.east,
             "south": box.south, "north": box.north,
         ]
-        func found(_ sql: String, _ read: (Row) throws -> MeetingPoint) throws -> [SuggestedPoint] {
-            try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments).compactMap { row in
-                let far: Double = row["metres"]
-                return far <= Double(metres) ? SuggestedPoint(point: try read(row), metres: far) : nil
-            }
+        func found(_ sql: String, _ read: ([Row]) throws -> [MeetingPoint]) throws -> [SuggestedPoint] {
+            let rows = try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)
+                .filter { $0["metres"] <= Double(metres) }
+            return zip(rows, try read(rows)).map { SuggestedPoint(point: $1, metres: $0["metres"]) }
         }
-        return try found(airportsWithin, airport) + found(citiesWithin, city) + found(addedWithin, self.point)
+        return try found(airportsWithin) { $0.map(airport) } + found(citiesWithin) { $0.map(city) }
+            + found(addedWithin) { try points($0, in: db) }
     }
 
     private static let isWithin = "latitude BETWEEN :south AND :north AND longitude BETWEEN :west AND :east"
     private static let airportsWithin = "SELECT airport.*, \(distance) AS metres FROM airport WHERE \(isWithin)"
     private static let addedWithin = """
-        SELECT *, \(distance) AS metres FROM (\(added) WHERE \(isWithin) AND state <> 'removed') AS added
+        SELECT *, \(distance) AS metres FROM meeting_point WHERE \(isWithin) AND state <> 'removed'
         """
     /// Uses the R*Tree of the cities, which stores degrees; the other tables store degrees × 10⁷.
     private static let citiesWithin = """
@@ -71,16 +75,16 @@ enum MeetingPointTable {
             return try Row.fetchOne(statement, arguments: [key]).map(city)
         case .added(let id):
             let statement = try db.cachedStatement(
-                sql: "\(MeetingPointTable.added) WHERE id = ? AND state <> 'removed'")
-            return try Row.fetchOne(statement, arguments: [id.description]).map(point)
+                sql: "SELECT * FROM meeting_point WHERE id = ? AND state <> 'removed'")
+            return try points(try Row.fetchAll(statement, arguments: [id.description]), in: db).first
         }
     }
 
     /// The points that a traveller added, also removed ones, with their times.
     static func added(by traveller: Identifier<Traveller>, in db: Database) throws -> [(MeetingPoint, Date)] {
-        let statement = try db.cachedStatement(sql: "\(MeetingPointTable.added) WHERE added_by = ? ORDER BY id")
-        return try Row.fetchAll(statement, arguments: [traveller.description])
-            .map { (try point($0), $0.date("created_at")) }
+        let statement = try db.cachedStatement(sql: "SELECT * FROM meeting_point WHERE added_by = ? ORDER BY id")
+        let rows = try Row.fetchAll(statement, arguments: [traveller.description])
+        return Array(zip(try points(rows, in: db), rows.map { $0.date("created_at") }))
     }
 
     private static func coordinate(_ row: Row) -> Coordinate {
@@ -99,15 +103,14 @@ enum MeetingPointTable {
             timeZone: row["time_zone"], details: .unknown, trust: .seeded)
     }
 
-    static func point(_ row: Row) throws -> MeetingPoint {
+    private static func point(_ row: Row, _ reports: [PointReport]) throws -> MeetingPoint {
         MeetingPoint(
             reference: .added(try row.id("id")), kind: try row.value("kind"), label: row["label"],
             coordinate: coordinate(row), timeZone: row["time_zone"],
             details: MeetingPoint.Details(
                 hours: row["hours"], hasCameras: row["has_cameras"], isLit: row["is_lit"]),
             trust: MeetingPoint.Trust(
-                isVerified: row["state"] == "verified", reports: row["reports"],
-                verifiedReports: row["verified_reports"]))
+                isVerified: row["state"] == "verified", reports: reports, checkedAt: row.optionalDate("checked_at")))
     }
 
     static func insert(

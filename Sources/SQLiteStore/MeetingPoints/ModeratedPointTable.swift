@@ -6,17 +6,13 @@ import GRDB
 enum ModeratedPointTable {
     private static let rows = """
         SELECT added.*, author.handle AS author_handle, author.state AS author_state, open_case.id AS open_case
-        FROM (\(MeetingPointTable.added)) AS added
+        FROM meeting_point AS added
         JOIN traveller AS author ON author.id = added.added_by
         LEFT JOIN moderation_case AS open_case ON open_case.subject_kind = 'meeting-point'
             AND open_case.subject = added.id AND open_case.state = 'open'
         """
 
-    /// `ModeratedPoint.isReported` as an SQL condition.
-    private static let isReported =
-        "(added.state = 'visible' AND added.verified_reports >= \(MeetingPoint.reportLimit))"
-
-    /// What could be reported often enough: most points have no report, so that the rest need not be counted.
+    /// What `ModeratedPoint.isReported` may be true of: most points have no report.
     private static let isNamedOften = """
         added.id IN (SELECT report.subject FROM report WHERE report.subject_kind = 'meeting-point'
             GROUP BY report.subject HAVING count(DISTINCT report.reporter) >= \(MeetingPoint.reportLimit))
@@ -26,7 +22,7 @@ enum ModeratedPointTable {
     static func find(_ id: Identifier<MeetingPoint>, in db: Database) throws -> ModeratedPoint? {
         let statement = try db.cachedStatement(
             sql: "\(ModeratedPointTable.rows) WHERE added.id = ? AND added.label <> ''")
-        return try Row.fetchOne(statement, arguments: [id.description]).map(point)
+        return try points(try Row.fetchAll(statement, arguments: [id.description]), in: db).first
     }
 
     static func page(
@@ -36,41 +32,53 @@ enum ModeratedPointTable {
         let condition =
             switch filter {
             case nil: "TRUE"
-            case .reported: isReported
-            case .listed: "added.state = 'visible' AND NOT \(isReported)"
+            case .reported, .listed: "added.state = 'visible'"
             case .verified: "added.state = 'verified'"
             case .removed: "added.state = 'removed'"
             }
-        func read(_ part: String, after id: Identifier<MeetingPoint>?, limit: Int) throws -> [ModeratedPoint] {
+        /// Of the rows with `part`, those that are reported, or are not.
+        func read(
+            _ part: String, isReported: Bool, after id: Identifier<MeetingPoint>?, limit: Int
+        ) throws -> [ModeratedPoint] {
             let sql = """
                 \(rows) WHERE added.id > :after AND added.label <> '' AND \(condition) AND \(part)
                     AND NOT \(InvolvementTable.isParty(kind: "'meeting-point'", subject: "added.id"))
                 ORDER BY added.id LIMIT :limit
                 """
             let statement = try db.cachedStatement(sql: sql)
-            return try Row.fetchAll(
-                statement, arguments: ["after": id?.description ?? "", "me": reader.description, "limit": limit]
-            ).map(point)
+            var (found, last): ([ModeratedPoint], Identifier<MeetingPoint>?) = ([], id)
+            while found.count < limit {
+                let some = try Self.points(
+                    try Row.fetchAll(
+                        statement,
+                        arguments: ["after": last?.description ?? "", "me": reader.description, "limit": limit]),
+                    in: db)
+                found += some.filter { $0.isReported == isReported }
+                guard some.count == limit else { break }
+                last = some.last?.id
+            }
+            return Array(found.prefix(limit))
         }
         var points: [ModeratedPoint] = []
-        if cursor?.isReported ?? true {
-            points = try read("\(isNamedOften) AND \(isReported)", after: cursor?.id, limit: limit)
+        if cursor?.isReported ?? true, filter == nil || filter == .reported {
+            points = try read(isNamedOften, isReported: true, after: cursor?.id, limit: limit)
         }
-        let left = limit - points.count
-        guard left > 0 else { return points }
-        return points
-            + (try read("NOT \(isReported)", after: cursor.flatMap { $0.isReported ? nil : $0.id }, limit: left))
+        guard points.count < limit, filter != .reported else { return points }
+        let after = cursor.flatMap { $0.isReported ? nil : $0.id }
+        return points + (try read("TRUE", isReported: false, after: after, limit: limit - points.count))
     }
 
-    private static func point(_ row: Row) throws -> ModeratedPoint {
-        let state: Traveller.State = try row.value("author_state")
-        return ModeratedPoint(
-            try row.id("id"), try MeetingPointTable.point(row), state: try row.value("state"),
-            by: ModeratedPoint.Author(
-                id: try row.id("added_by"),
-                handle: state == .deleted ? TravellerSummary.formerHandle : row["author_handle"]),
-            createdAt: row.date("created_at"), checkedAt: row.optionalDate("checked_at"),
-            openCase: (row["open_case"] as String?).flatMap { Identifier($0) })
+    private static func points(_ rows: [Row], in db: Database) throws -> [ModeratedPoint] {
+        try zip(rows, MeetingPointTable.points(rows, in: db)).map { row, point in
+            let state: Traveller.State = try row.value("author_state")
+            return ModeratedPoint(
+                try row.id("id"), point, state: try row.value("state"),
+                by: ModeratedPoint.Author(
+                    id: try row.id("added_by"),
+                    handle: state == .deleted ? TravellerSummary.formerHandle : row["author_handle"]),
+                createdAt: row.date("created_at"), checkedAt: row.optionalDate("checked_at"),
+                openCase: (row["open_case"] as String?).flatMap { Identifier($0) })
+        }
     }
 
     static func snapshot(

@@ -52,7 +52,7 @@ enum AccountActionTable {
             case .hold(let contacts, let until):
                 try HeldContactTable.suspend(contacts, of: change.person, until: until, keys, in: db)
                 try checkHolders(of: contacts, in: db)
-            case .release: try HeldContactTable.release(of: change.person, at: now, in: db)
+            case .release: try HeldContactTable.hold(of: change.person, in: db) { $0.released(at: now) }
             }
         }
         if let isGranted = change.isTierGranted {

@@ -27,14 +27,13 @@ enum BannedContactTable {
                             WHERE held_contact.hash = ?1 AND held_contact.traveller <> ?2)
                         """, arguments: [hash, person.description])
             }
-            // As if dropped now: the next ban finds them again.
-            return try HeldContactTable.hold(until: now.addingTimeInterval(Ban.droppedPeriod), of: person, in: db)
+            return try HeldContactTable.hold(of: person, in: db) { _ in HeldContact.freed(at: now) }
         }
         for contact in change.contacts {
             try HeldContactTable.insert(hashes(contact, keys)[0], of: person, until: until, in: db)
         }
         try HeldContactTable.deleteOld(of: person, at: now, in: db)
-        try HeldContactTable.hold(until: until, of: person, in: db)
+        try HeldContactTable.hold(of: person, in: db) { _ in until }
         try db.execute(
             sql: """
                 INSERT INTO banned_contact (hash, until) SELECT hash, until FROM held_contact WHERE traveller = :person

@@ -24,27 +24,27 @@ enum HeldContactTable {
     }
 
     static func hashes(of traveller: Identifier<Traveller>, in db: Database) throws -> [Data] {
-        try Data.fetchAll(
-            db, sql: "SELECT hash FROM held_contact WHERE traveller = ? ORDER BY hash",
-            arguments: [traveller.description])
+        try all(of: traveller, in: db).map(\.hash)
     }
 
-    private static let columns = """
-        traveller, hash, coalesce(dropped_at, until - \(HeldContactTable.droppedPeriod)) AS at
-        """
-    private static let droppedPeriod = Int64(Ban.droppedPeriod * 1000)
+    private static func contact(_ row: Row) -> HeldContact {
+        HeldContact(hash: row["hash"], until: row.date("until"), droppedAt: row.optionalDate("dropped_at"))
+    }
+
+    private static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [HeldContact] {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM held_contact WHERE traveller = ? ORDER BY hash")
+        return try Row.fetchAll(statement, arguments: [traveller.description]).map(contact)
+    }
 
     /// Who dropped a contact lately, and when; also who is suspended with it.
     static func dropped(
         _ contact: Login, _ keys: KeyFile, at now: Date, in db: Database
     ) throws -> [(traveller: Identifier<Traveller>, at: Date)] {
         let statement = try db.cachedStatement(
-            sql: """
-                SELECT \(HeldContactTable.columns) FROM held_contact WHERE hash = ? AND until > ? ORDER BY traveller
-                """)
+            sql: "SELECT * FROM held_contact WHERE hash = ? AND until > ? ORDER BY traveller")
         return try Row.fetchAll(
             statement, arguments: [BannedContactTable.hashes(contact, keys)[0], now.milliseconds]
-        ).map { (try $0.id("traveller"), $0.date("at")) }
+        ).map { (try $0.id("traveller"), self.contact($0).partedAt) }
     }
 
     /// The contacts that somebody dropped lately.
@@ -53,11 +53,8 @@ enum HeldContactTable {
         by traveller: Identifier<Traveller>, whoHas contacts: [Login], _ keys: KeyFile, in db: Database
     ) throws -> [FaultHistory.Dropped] {
         let verified = Set(contacts.map { BannedContactTable.hashes($0, keys)[0] })
-        let statement = try db.cachedStatement(
-            sql: "SELECT \(HeldContactTable.columns) FROM held_contact WHERE traveller = ? ORDER BY hash")
-        return try Row.fetchAll(statement, arguments: [traveller.description]).map { row in
-            let hash: Data = row["hash"]
-            return FaultHistory.Dropped(hash, at: row.date("at"), isVerified: verified.contains(hash))
+        return try all(of: traveller, in: db).map {
+            FaultHistory.Dropped($0.hash, at: $0.partedAt, isVerified: verified.contains($0.hash))
         }
     }
 
@@ -86,25 +83,18 @@ enum HeldContactTable {
         for contact in contacts {
             try insert(BannedContactTable.hashes(contact, keys)[0], of: traveller, until: until, in: db)
         }
-        try db.execute(
-            sql: "UPDATE held_contact SET until = ?1 WHERE traveller = ?2 AND until < ?1",
-            arguments: [until.milliseconds, traveller.description])
+        try hold(of: traveller, in: db) { $0.suspended(until: until) }
     }
 
-    /// After a suspension only what was dropped lately is kept.
-    static func release(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE held_contact SET until = coalesce(dropped_at + \(HeldContactTable.droppedPeriod), ?1)
-                WHERE traveller = ?2 AND until > coalesce(dropped_at + \(HeldContactTable.droppedPeriod), ?1)
-                """, arguments: [now.milliseconds, traveller.description])
-    }
-
-    /// Keeps everything of a traveller until an instant.
-    static func hold(until: Date, of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE held_contact SET until = ? WHERE traveller = ?",
-            arguments: [until.milliseconds, traveller.description])
+    /// Holds each contact of a traveller until another time.
+    static func hold(
+        of traveller: Identifier<Traveller>, in db: Database, until: (HeldContact) -> Date
+    ) throws {
+        for contact in try all(of: traveller, in: db) {
+            try db.execute(
+                sql: "UPDATE held_contact SET until = ? WHERE traveller = ? AND hash = ?",
+                arguments: [until(contact).milliseconds, traveller.description, contact.hash])
+        }
     }
 
     /// The sweeper comes later.

@@ -2,6 +2,8 @@ import Domain
 import GRDB
 
 extension OfferTable {
+    private static let erasedState = Offer.State.sqlCase("state") { "'\($0.afterErasure.rawValue)'" }
+
     /// Empties the notes and cells of a traveller's next offers, and the label of those that nobody wrote about. The rows
     /// stay: threads and swaps of others refer to them, with the label. Returns the ids of these offers.
     static func erase(
@@ -15,8 +17,7 @@ extension OfferTable {
         let words = try db.cachedStatement(
             sql: """
                 UPDATE offer SET note = '', cell = '', latitude = 0, longitude = 0, airport = NULL, country = NULL,
-                    version = version + 1,
-                    state = CASE WHEN state IN \(OfferTable.openStates) THEN 'withdrawn' ELSE state END
+                    version = version + 1, state = \(OfferTable.erasedState)
                 WHERE id = ?
                 """)
         let label = try db.cachedStatement(

@@ -34,13 +34,11 @@ enum CarriedFaultTable {
         return carried + db.changesCount > 0
     }
 
-    /// Two contacts of one account count once.
     static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [LeftFaults] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT origin, kind, max(number) AS number, max(at) AS at FROM carried_fault WHERE traveller = ?
-                GROUP BY origin, kind ORDER BY origin, kind
+                SELECT origin, kind, number, at FROM carried_fault WHERE traveller = ? ORDER BY origin, contact, kind
                 """)
-        return try LeftFaults.grouped(try Row.fetchAll(statement, arguments: [traveller.description]))
+        return try Row.fetchAll(statement, arguments: [traveller.description]).map(LeftFaults.init(row:)).merged()
     }
 }

@@ -15,17 +15,15 @@ enum FaultSourceTable {
             ])
     }
 
-    /// The faults of others that count for a traveller; two contacts of one account count once.
+    /// The faults of others that count for a traveller.
     static func observations(of traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
         let statement = try db.cachedStatement(
-            sql: """
-                SELECT source, CASE WHEN count(dropped_at) = count(*) THEN max(dropped_at) END AS dropped_at
-                FROM fault_source WHERE traveller = ? GROUP BY source ORDER BY source
-                """)
-        return try Row.fetchAll(statement, arguments: [traveller.description]).flatMap { row in
-            let source: Identifier<Traveller> = try row.id("source")
-            return try ObservationTable.own(about: source, in: db).agreed(until: row.optionalDate("dropped_at"))
-                .compactMap { $0.carried(from: source) }
+            sql: "SELECT source, dropped_at FROM fault_source WHERE traveller = ? ORDER BY source, contact")
+        let sources = try Row.fetchAll(statement, arguments: [traveller.description])
+            .map { FaultSource(try $0.id("source"), droppedAt: $0.optionalDate("dropped_at")) }
+        return try sources.merged().flatMap { source in
+            try ObservationTable.own(about: source.traveller, in: db).agreed(until: source.droppedAt)
+                .compactMap { $0.carried(from: source.traveller) }
         }
     }
 

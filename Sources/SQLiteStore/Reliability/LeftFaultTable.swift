@@ -60,7 +60,7 @@ enum LeftFaultTable {
             sql: "SELECT origin, kind, number, at, agreed_until FROM left_fault WHERE hash = ? ORDER BY origin, kind")
         return try contacts.flatMap { [hash($0, keys)] + BannedContactTable.hashes($0, keys) }.flatMap { hash in
             let rows = try Row.fetchAll(statement, arguments: [hash])
-            return try LeftFaults.grouped(rows).map { faults in
+            return try rows.map(LeftFaults.init(row:)).merged().map { faults in
                 // All rows of one erasure under one contact have one limit.
                 let row = try rows.first { try $0.id("origin") == faults.origin }
                 let place = FaultPlace(.hash(hash), agreedUntil: row?.optionalDate("agreed_until"))
@@ -71,15 +71,8 @@ enum LeftFaultTable {
 }
 
 extension LeftFaults {
-    /// - Parameter rows: in order of origin.
-    static func grouped(_ rows: [Row]) throws -> [LeftFaults] {
-        var groups: [LeftFaults] = []
-        for row in rows {
-            let origin: Identifier<LeftFaults> = try row.id("origin")
-            var counts = groups.last?.origin == origin ? groups.removeLast().counts : [:]
-            counts[try row.value("kind")] = row["number"]
-            groups.append(LeftFaults(origin: origin, counts: counts, at: row.date("at")))
-        }
-        return groups
+    /// One kind of fault of one account.
+    init(row: Row) throws {
+        self.init(origin: try row.id("origin"), counts: [try row.value("kind"): row["number"]], at: row.date("at"))
     }
 }

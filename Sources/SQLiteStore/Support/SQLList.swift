@@ -4,6 +4,11 @@ extension CaseIterable where Self: RawRepresentable<String> {
     static func sqlList(where isWanted: (Self) -> Bool = { _ in true }) -> String {
         "(" + allCases.filter(isWanted).map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"
     }
+
+    /// For example `CASE state WHEN 'active' THEN 'withdrawn' WHEN 'expired' THEN 'expired' END`.
+    static func sqlCase(_ column: String, _ value: (Self) -> String) -> String {
+        "CASE \(column) " + allCases.map { "WHEN '\($0.rawValue)' THEN \(value($0)) " }.joined() + "END"
+    }
 }
 
 /// For example `(VALUES ('active', FALSE), ('expired', TRUE))`, to compare several columns with at once.

@@ -136,9 +136,9 @@ enum SwapTable {
     }
 
     private static let removableStates = Swap.State.sqlList(where: \.canBeRemoved)
+    private static let removalOrder = Swap.State.sqlCase("state") { "\($0.removalOrder)" }
 
-    /// Swaps of a traveller that end, or must have ended, when one side is gone: agreements first, then proposals, then
-    /// claims; the oldest of each first.
+    /// Swaps of a traveller that end, or must have ended, when one side is gone, by `removalOrder`; the oldest first.
     static func removable(
         of traveller: Identifier<Traveller>, limit: Int, in db: Database
     ) throws -> [Identifier<Swap>] {
@@ -147,7 +147,7 @@ enum SwapTable {
                 SELECT id FROM (
                     SELECT id, state FROM swap WHERE owner = ?1 AND state IN \(SwapTable.removableStates)
                     UNION ALL SELECT id, state FROM swap WHERE proposer = ?1 AND state IN \(SwapTable.removableStates)
-                ) ORDER BY CASE state WHEN 'noShowClaimed' THEN 2 WHEN 'proposed' THEN 1 ELSE 0 END, id LIMIT ?2
+                ) ORDER BY \(SwapTable.removalOrder), id LIMIT ?2
                 """)
         return try Row.fetchAll(statement, arguments: [traveller.description, limit]).map { try $0.id("id") }
     }
