@@ -102,25 +102,27 @@ extension Route {
             reports: services.reports, quotas: uses, hash: KeyedHash(secret, for: "case openings"), clock: clock,
             cursors: cursors)
         let quotas = LimitHandlers(quotas: uses)
-        let lists = ListHandlers(lists: services.lists, catalogue: catalogue, clock: clock)
-        let announcements = AnnouncementHandlers(
+        let lists = AdminListHandlers(lists: services.lists, catalogue: catalogue, clock: clock)
+        let announcements = AdminNoticeHandlers(
             announcements: services.announcements, clock: clock, cursors: cursors)
-        let cases = CaseHandlers(cases: services.cases, pricing: pricing, clock: clock, cursors: cursors)
+        let cases = AdminCaseHandlers(cases: services.cases, pricing: pricing, clock: clock, cursors: cursors)
         let meetingPoints = MeetingPointHandlers(
             meetingPoints: services.meetingPoints, swaps: services.swaps, places: finder, clock: clock)
         let rates = RateHandlers(rates: services.rates, catalogue: catalogue, clock: clock, mode: settings.rates)
         let places = PlaceHandlers(places: services.places, finder: finder)
-        let staff = StaffHandlers(
+        let staff = AdminStaffHandlers(
             staff: services.staff, clock: clock, isFactorRequired: settings.requiresStaffFactor)
-        let actions = ActionHandlers(actions: services.actions, clock: clock)
-        let reviewQueue = ReviewQueueHandlers(actions: services.actions, cursors: cursors)
-        let accountActions = AccountActionHandlers(actions: services.actions, clock: clock, cursors: cursors)
-        let audit = AuditHandlers(
+        let actions = AdminHidingHandlers(actions: services.actions, clock: clock)
+        let reviewQueue = AdminReviewHandlers(actions: services.actions, cursors: cursors)
+        let accountActions = AdminTravellerHandlers(actions: services.actions, clock: clock, cursors: cursors)
+        let audit = AdminAuditHandlers(
             audit: services.audit, statistics: services.statistics, clock: clock, cursors: cursors)
-        let disputes = DisputeHandlers(disputes: services.disputes, clock: clock, cursors: cursors)
-        let points = PointHandlers(meetingPoints: services.meetingPoints, clock: clock, cursors: cursors)
-        let appeals = AppealHandlers(appeals: services.appeals, pricing: pricing, clock: clock, cursors: cursors)
-        let quarantine = QuarantineHandlers(quarantine: services.quarantine, clock: clock)
+        let disputes = AdminDisputeHandlers(disputes: services.disputes, clock: clock, cursors: cursors)
+        let points = AdminMeetingPointHandlers(meetingPoints: services.meetingPoints, clock: clock, cursors: cursors)
+        let appeals = AppealHandlers(appeals: services.appeals, clock: clock, cursors: cursors)
+        let appealQueue = AdminAppealHandlers(
+            appeals: services.appeals, pricing: pricing, clock: clock, cursors: cursors)
+        let quarantine = AdminRateHandlers(quarantine: services.quarantine, clock: clock)
         let service = ServiceHandlers(isReady: services.isReady, isDemo: settings.isDemo)
         let unsubscribe = UnsubscribeHandlers(
             travellers: services.travellers, tokens: .unsubscribing(secret), clock: clock)
@@ -255,43 +257,50 @@ extension Route {
             Route(.get, "/v1/admin/reports", .read, .staff(.moderator, cases.reports)),
             Route(.get, "/v1/admin/staff", .read, .staff(.admin, staff.members)),
             Route(.put, "/v1/admin/staff", .change, .staff(.admin.withStepUp, staff.appoint)),
-            Route(.post, "/v1/admin/offers/:id/hide", .change, .staff(.moderator, actions.hide(.offer))),
-            Route(.post, "/v1/admin/offers/:id/restore", .change, .staff(.moderator, actions.restore(.offer))),
+            Route(.post, "/v1/admin/offers/:id/hide", .change, .staff(.item(.hide), actions.hide(.offer))),
+            Route(.post, "/v1/admin/offers/:id/restore", .change, .staff(.item(.restore), actions.restore(.offer))),
             Route(.get, "/v1/admin/reviews", .read, .staff(.moderator, reviewQueue.list)),
-            Route(.post, "/v1/admin/reviews/:id/hide", .change, .staff(.moderator, actions.hide(.review))),
-            Route(.post, "/v1/admin/reviews/:id/restore", .change, .staff(.moderator, actions.restore(.review))),
-            Route(.post, "/v1/admin/messages/:thread/:seq/hide", .change, .staff(.moderator, actions.hide(.message))),
+            Route(.post, "/v1/admin/reviews/:id/hide", .change, .staff(.item(.hide), actions.hide(.review))),
+            Route(.post, "/v1/admin/reviews/:id/restore", .change, .staff(.item(.restore), actions.restore(.review))),
+            Route(.post, "/v1/admin/messages/:thread/:seq/hide", .change, .staff(.item(.hide), actions.hide(.message))),
             Route(
-                .post, "/v1/admin/messages/:thread/:seq/restore", .change, .staff(.moderator, actions.restore(.message))
+                .post, "/v1/admin/messages/:thread/:seq/restore", .change,
+                .staff(.item(.restore), actions.restore(.message))
             ),
             Route(.get, "/v1/admin/travellers", .read, .staff(.moderator, accountActions.list)),
             Route(.get, "/v1/admin/travellers/:id", .read, .staff(.moderator, accountActions.account)),
-            Route(.post, "/v1/admin/travellers/:id/warn", .change, .staff(.moderator, accountActions.act(.warn))),
+            Route(.post, "/v1/admin/travellers/:id/warn", .change, .staff(.account(.warn), accountActions.act(.warn))),
             Route(
                 .post, "/v1/admin/travellers/:id/take-back-warning", .change,
                 .staff(.moderator, accountActions.takeBackWarning)),
-            Route(.post, "/v1/admin/travellers/:id/limit", .change, .staff(.moderator, accountActions.act(.limit))),
-            Route(.post, "/v1/admin/travellers/:id/suspend", .change, .staff(.senior, accountActions.suspend)),
             Route(
-                .post, "/v1/admin/travellers/:id/ban", .change, .staff(.senior.withStepUp, accountActions.act(.ban))),
+                .post, "/v1/admin/travellers/:id/limit", .change, .staff(.account(.limit), accountActions.act(.limit))),
+            Route(
+                .post, "/v1/admin/travellers/:id/suspend", .change, .staff(.account(.suspend), accountActions.suspend)),
+            Route(
+                .post, "/v1/admin/travellers/:id/ban", .change,
+                .staff(.account(.ban).withStepUp, accountActions.act(.ban))),
             Route(
                 .post, "/v1/admin/travellers/:id/restore", .change, .staff(.moderator, accountActions.act(.reinstate))),
-            Route(.post, "/v1/admin/travellers/:id/tier", .change, .staff(.senior.withStepUp, accountActions.setTier)),
-            Route(.get, "/v1/admin/appeals", .read, .staff(.senior, appeals.queue)),
-            Route(.post, "/v1/admin/appeals/:id/decide", .change, .staff(.senior.withStepUp, appeals.decide)),
-            Route(.post, "/v1/admin/travellers/:id/profile/hide", .change, .staff(.moderator, actions.hide(.profile))),
+            Route(
+                .post, "/v1/admin/travellers/:id/tier", .change,
+                .staff(.account(.grantTier).withStepUp, accountActions.setTier)),
+            Route(.get, "/v1/admin/appeals", .read, .staff(.senior, appealQueue.queue)),
+            Route(.post, "/v1/admin/appeals/:id/decide", .change, .staff(.senior.withStepUp, appealQueue.decide)),
+            Route(
+                .post, "/v1/admin/travellers/:id/profile/hide", .change, .staff(.item(.hide), actions.hide(.profile))),
             Route(
                 .post, "/v1/admin/travellers/:id/profile/restore", .change,
-                .staff(.moderator, actions.restore(.profile))),
+                .staff(.item(.restore), actions.restore(.profile))),
             Route(.get, "/v1/admin/audit", .read, .staff(.moderator, audit.rows)),
             Route(.get, "/v1/admin/stats", .read, .staff(.moderator, audit.statistics)),
-            Route(.post, "/v1/admin/swaps/:id/cancel", .change, .staff(.senior, disputes.cancel)),
+            Route(.post, "/v1/admin/swaps/:id/cancel", .change, .staff(.swap(.cancel), disputes.cancel)),
             Route(.get, "/v1/admin/disputes", .read, .staff(.senior, disputes.disputes)),
-            Route(.post, "/v1/admin/disputes/:id/decide", .change, .staff(.senior, disputes.decide)),
+            Route(.post, "/v1/admin/disputes/:id/decide", .change, .staff(.swap(.decide), disputes.decide)),
             Route(.get, "/v1/admin/meeting-points", .read, .staff(.moderator, points.list)),
-            Route(.post, "/v1/admin/meeting-points/:id/verify", .change, .staff(.moderator, points.act(.verify))),
-            Route(.post, "/v1/admin/meeting-points/:id/remove", .change, .staff(.moderator, points.act(.remove))),
-            Route(.post, "/v1/admin/meeting-points/:id/reset", .change, .staff(.moderator, points.act(.reset))),
+            Route(.post, "/v1/admin/meeting-points/:id/verify", .change, .staff(.point(.verify), points.act(.verify))),
+            Route(.post, "/v1/admin/meeting-points/:id/remove", .change, .staff(.point(.remove), points.act(.remove))),
+            Route(.post, "/v1/admin/meeting-points/:id/reset", .change, .staff(.point(.reset), points.act(.reset))),
             Route(.get, "/v1/admin/lists", .read, .staff(.admin, lists.lists)),
             Route(.put, "/v1/admin/lists", .change, .staff(.admin.withStepUp, lists.replace)),
             Route(.get, "/v1/admin/notices", .read, .staff(.admin, announcements.list)),

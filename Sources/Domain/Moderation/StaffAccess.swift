@@ -7,13 +7,18 @@ package struct StaffRequirement: Sendable, Equatable {
     package let needsStepUp: Bool
 
     private init(_ role: StaffRole, needsStepUp: Bool = false) {
-        self.role = role
-        self.needsStepUp = needsStepUp
+        (self.role, self.needsStepUp) = (role, needsStepUp)
     }
 
     package static let moderator = StaffRequirement(.moderator)
     package static let senior = StaffRequirement(.senior)
     package static let admin = StaffRequirement(.admin)
+
+    /// For a deed of staff; `StaffActions.swift` says whose it is.
+    package static func item(_ deed: ModerationAction.ItemDeed) -> Self { Self(deed.facts.role) }
+    package static func account(_ deed: ModerationAction.AccountDeed) -> Self { Self(deed.facts.role) }
+    package static func swap(_ deed: ModerationAction.SwapDeed) -> Self { Self(deed.facts.role) }
+    package static func point(_ deed: ModerationAction.PointDeed) -> Self { Self(deed.facts.role) }
 
     /// The same with a recent code.
     package var withStepUp: StaffRequirement { StaffRequirement(role, needsStepUp: true) }

@@ -37,7 +37,8 @@ import Testing
     @Test("a report stands until a moderator rejects it or staff check the point", arguments: [99.0, 100, 101, nil])
     func stands(checked: Double?) {
         let reports =
-            [Self.report(1)] + ModerationCase.Outcome.allCases.enumerated().map {
+            [Self.report(1)]
+            + ModerationCase.Outcome.allCases.enumerated().map {
                 Self.report(UInt64($0 + 2), outcome: $1)
             }
         // Of the outcomes only `acted` upholds the reports.

@@ -5,7 +5,7 @@ import Hummingbird
 import JSON
 
 /// Handlers of `/admin/lists`.
-struct ListHandlers {
+struct AdminListHandlers {
     let lists: any ListStore
     let catalogue: Catalogue
     let clock: WallClock

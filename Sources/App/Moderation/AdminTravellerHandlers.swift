@@ -5,7 +5,7 @@ import Hummingbird
 import JSON
 
 /// Handlers of `/admin/travellers`.
-struct AccountActionHandlers {
+struct AdminTravellerHandlers {
     let actions: any ActionStore
     let clock: WallClock
     let cursors: CursorSeal

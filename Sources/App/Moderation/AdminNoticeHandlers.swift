@@ -5,7 +5,7 @@ import Hummingbird
 import JSON
 
 /// Handlers of `/admin/notices`.
-struct AnnouncementHandlers {
+struct AdminNoticeHandlers {
     let announcements: any AnnouncementStore
     let clock: WallClock
     let cursors: CursorSeal

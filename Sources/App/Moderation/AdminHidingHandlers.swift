@@ -5,7 +5,7 @@ import Hummingbird
 import JSON
 
 /// Handlers of `/admin/{offers,reviews,messages,travellers}/…/{hide,restore}`.
-struct ActionHandlers {
+struct AdminHidingHandlers {
     let actions: any ActionStore
     let clock: WallClock
 

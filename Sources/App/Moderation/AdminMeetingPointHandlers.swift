@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 /// Handlers of `/admin/meeting-points`.
-struct PointHandlers {
+struct AdminMeetingPointHandlers {
     let meetingPoints: any MeetingPointStore
     let clock: WallClock
     let cursors: CursorSeal

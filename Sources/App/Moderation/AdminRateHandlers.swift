@@ -5,7 +5,7 @@ import Hummingbird
 import JSON
 
 /// Handlers of `/admin/rates/quarantine`.
-struct QuarantineHandlers {
+struct AdminRateHandlers {
     let quarantine: any QuarantineStore
     let clock: WallClock
 

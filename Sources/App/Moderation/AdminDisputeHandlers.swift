@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 /// Handlers of `/admin/swaps` and `/admin/disputes`.
-struct DisputeHandlers {
+struct AdminDisputeHandlers {
     let disputes: any DisputeStore
     let clock: WallClock
     let cursors: CursorSeal

@@ -5,7 +5,7 @@ import Hummingbird
 import JSON
 
 /// Handlers of `/admin/cases` and `/admin/reports`.
-struct CaseHandlers {
+struct AdminCaseHandlers {
     let cases: any CaseStore
     let pricing: OfferPricing
     let clock: WallClock

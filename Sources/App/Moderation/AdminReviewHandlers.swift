@@ -3,7 +3,7 @@ import Domain
 import Hummingbird
 
 /// Handlers of `/admin/reviews`.
-struct ReviewQueueHandlers {
+struct AdminReviewHandlers {
     let actions: any ActionStore
     let cursors: CursorSeal
 

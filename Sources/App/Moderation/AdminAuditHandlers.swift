@@ -3,7 +3,7 @@ import Domain
 import Hummingbird
 
 /// Handlers of `/admin/audit` and `/admin/stats`.
-struct AuditHandlers {
+struct AdminAuditHandlers {
     let audit: any AuditStore
     let statistics: any ModerationStatisticsStore
     let clock: WallClock

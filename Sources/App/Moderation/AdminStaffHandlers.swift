@@ -5,7 +5,7 @@ import Hummingbird
 import JSON
 
 /// Handlers of `/admin/staff`.
-struct StaffHandlers {
+struct AdminStaffHandlers {
     let staff: any StaffStore
     let clock: WallClock
     /// False only on loopback, for a demo.
