@@ -33,6 +33,7 @@ package enum SQLiteVerifier {
         return try file
             + ConsistencyCheck.all.flatMap { sql in try guarding("facts") { try String.fetchAll(db, sql: sql) } }
             + guarding("rates") { includesRates ? try rates(db) : [] } + guarding("currencies") { try currencies(db) }
+            + guarding("contacts") { try TravellerTable.findings(in: db) }
             + guarding("observations") { try ObservationTable.findings(in: db) }
             + guarding("reliability") { try ReliabilityTable.findings(in: db) }
             + guarding("erasures") { try SQLiteDepartureStore.findings(journal, in: db) }

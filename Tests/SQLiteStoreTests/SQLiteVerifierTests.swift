@@ -67,6 +67,33 @@ import Testing
         #expect(try SQLiteVerifier.check(folder) == [])
     }
 
+    @Test("a stored key of a contact that is not the contact's is found, without the contact")
+    func contactKeys() async throws {
+        let right = """
+            UPDATE traveller SET email = 'Ana.K+x@gmail.com', email_key = 'ana.k+x@gmail.com',
+                email_mailbox = 'anak@gmail.com', email_claimed_at = 1, email_verified_at = 2 WHERE id = 'ana';
+            UPDATE traveller SET phone = '+4407700900123', phone_line = '+447700900123', phone_claimed_at = 1,
+                phone_verified_at = 2 WHERE id = 'ben';
+            UPDATE traveller SET email = 'eve@example.org', email_key = 'eve@example.org', email_claimed_at = 1
+                WHERE id = 'eve';
+            """
+        let wrong = [
+            "UPDATE traveller SET email_key = 'ana@gmail.com' WHERE id = 'ana'": ["ana: email_key"],
+            "UPDATE traveller SET email_mailbox = NULL WHERE id = 'ana'": ["ana: email_mailbox"],
+            "UPDATE traveller SET email_mailbox = 'ana.k@gmail.com' WHERE id = 'ana'": ["ana: email_mailbox"],
+            "UPDATE traveller SET phone_line = '+4407700900123' WHERE id = 'ben'": ["ben: phone_line"],
+            "UPDATE traveller SET phone = NULL WHERE id = 'ben'": ["ben: phone_line"],
+            "UPDATE traveller SET email_mailbox = 'eve@example.com' WHERE id = 'eve'": ["eve: email_mailbox"],
+            "": [],
+        ]
+        for (damage, found) in wrong {
+            let folder = try await folder(damagedBy: right + damage)
+            defer { SeededFolder.remove(folder) }
+            let findings = try SQLiteVerifier.check(folder)
+            #expect(findings == found.map { "traveller \($0) is not that of the contact" }, "\(damage)")
+        }
+    }
+
     @Test("a seeded database has no findings")
     func seeded() async throws {
         let folder = try await SeededFolder.copy()

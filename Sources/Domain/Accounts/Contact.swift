@@ -16,7 +16,9 @@ package struct Contact: Sendable, Equatable {
     }
 
     /// For lookups, as `EmailAddress.key` and `PhoneNumber.key`.
-    package var key: String { text.lowercased() }
+    package var key: String { Self.key(of: text) }
+
+    package static func key(of text: String) -> String { text.lowercased() }
 
     /// The same for all spellings of one mailbox or telephone, as in `Login.comparisonKey`.
     package var comparisonKey: String { Self.comparisonKey(of: text) }

@@ -22,9 +22,28 @@ package struct Involvement: Sendable, Equatable {
     /// Of a deadline, which nobody decides.
     package static let none = Involvement(people: [])
 
+    /// Why somebody else must decide. Each makes the member a party.
+    package enum Ground: Sendable, CaseIterable {
+        /// It is the member's own, or an account's that is likely the member's.
+        case own
+        /// The member has reported it.
+        case reported
+        /// The member has reported somebody whom it concerns, or what is theirs.
+        case reportedPeople
+    }
+
+    /// By which of its sign-ins another account is likely the member's. Staff share an address with guests of the house.
+    package static let telling: [SignInEvidence.Kind] = [.device]
+
     /// Whether somebody else must decide, whatever case an order names.
     package func isParty(_ member: Identifier<Traveller>) -> Bool {
-        !people.isDisjoint(with: accounts.union([member])) || isReporter || !reported.isDisjoint(with: people)
+        Ground.allCases.contains { ground in
+            switch ground {
+            case .own: !people.isDisjoint(with: accounts.union([member]))
+            case .reported: isReporter
+            case .reportedPeople: !reported.isDisjoint(with: people)
+            }
+        }
     }
 
     /// Throws if somebody else must act.

@@ -25,13 +25,15 @@ enum InvolvementTable {
         """
     }
 
-    /// The accounts of the member `:me`, as ids: also those that sign in with a device of theirs. Staff swap with an account
-    /// of their own. An address says nothing: staff share it with guests of the house.
+    private static let telling = "(" + Involvement.telling.map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"
+
+    /// The accounts of the member `:me`, as ids: also those that share a sign-in that tells. Staff swap with an account of
+    /// their own.
     private static let accounts = """
         SELECT :me AS id
         UNION SELECT other.traveller FROM sign_in AS mine
             JOIN sign_in AS other ON other.kind = mine.kind AND other.hash = mine.hash
-            WHERE mine.traveller = :me AND mine.kind = 'device'
+            WHERE mine.traveller = :me AND mine.kind IN \(telling)
         """
 
     /// Whom, or whose things, the member `:me` has reported, as ids.
@@ -56,21 +58,31 @@ enum InvolvementTable {
 
     /// `Involvement.isParty` as an SQL condition on a row with the columns `kind` and `subject`, of the parameter `:me`.
     static func isParty(kind: String, subject: String) -> String {
-        """
-        (EXISTS (SELECT 1 FROM (\(people(kind: kind, subject: subject))) AS concerned WHERE person IN (\(accounts)))
-        OR \(isReported(kind: kind, subject: subject)))
-        """
+        isAny(of: Involvement.Ground.allCases, kind: kind, subject: subject)
     }
 
     /// Whether the member `:me` has reported something, or whom it concerns, as an SQL condition.
     static func isReported(kind: String, subject: String) -> String {
-        """
-        (EXISTS (SELECT 1 FROM (\(people(kind: kind, subject: subject))) AS concerned
-            WHERE person IN (\(reported)))
-        OR EXISTS (SELECT 1 FROM report WHERE report.reporter IN (\(accounts))
-            AND report.subject_kind = \(kind)
-            AND report.subject = \(subject)))
-        """
+        isAny(of: [.reported, .reportedPeople], kind: kind, subject: subject)
+    }
+
+    private static func isAny(of grounds: [Involvement.Ground], kind: String, subject: String) -> String {
+        let conditions = grounds.map { ground in
+            switch ground {
+            case .own: concerned("person IN (\(accounts))", kind, subject)
+            case .reported:
+                """
+                EXISTS (SELECT 1 FROM report WHERE report.reporter IN (\(accounts))
+                    AND report.subject_kind = \(kind) AND report.subject = \(subject))
+                """
+            case .reportedPeople: concerned("person IN (\(reported))", kind, subject)
+            }
+        }
+        return "(" + conditions.joined(separator: " OR ") + ")"
+    }
+
+    private static func concerned(_ condition: String, _ kind: String, _ subject: String) -> String {
+        "EXISTS (SELECT 1 FROM (\(people(kind: kind, subject: subject))) AS concerned WHERE \(condition))"
     }
 
     /// Nobody decides without an actor: then there is no involvement.

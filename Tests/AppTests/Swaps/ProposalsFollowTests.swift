@@ -111,6 +111,7 @@ import Testing
                 [
                     "id": "'\(new)'", "handle": "'crowd\(number)'", "handle_key": "'crowd\(number)'",
                     "email": "'crowd\(number)@example.org'", "email_key": "'crowd\(number)@example.org'",
+                    "email_mailbox": "'crowd\(number)@example.org'",
                 ])
             try await copy("thread", where: "guest = '\(pair.ben.id)'", ["id": "'\(new)'", "guest": "'\(new)'"])
             try await copy(

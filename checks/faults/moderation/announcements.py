@@ -35,9 +35,9 @@ class World:
         employ(self.data, boss, "admin")
         with contextlib.closing(sqlite3.connect(self.data / "wayswap.sqlite")) as database, database:
             names = [row[1] for row in database.execute("PRAGMA table_info(traveller)")]
-            values = [{"id": "printf('0190aaaa-0000-7000-8000-%012d', n)", "handle": "'crowd' || n",
-                       "handle_key": "'crowd' || n", "email": "'crowd' || n || '@example.org'", "email_key": "'crowd' || n || '@example.org'"}.get(name, name)
-                      for name in names]
+            handle, email = "'crowd' || n", "'crowd' || n || '@example.org'"
+            values = [{"id": "printf('0190aaaa-0000-7000-8000-%012d', n)", "handle": handle, "handle_key": handle,
+                       "email": email, "email_key": email, "email_mailbox": email}.get(name, name) for name in names]
             database.execute(
                 f"WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {count - 1})"
                 f" INSERT INTO traveller ({', '.join(names)}) SELECT {', '.join(values)} FROM number, traveller"
