@@ -55,7 +55,7 @@ package struct StaffTravellerResponse: JSONObject {
 
     package func writeFields(to json: inout JSONWriter) {
         json.field("id", traveller.id)
-        json.field("handle", traveller.state == .deleted ? TravellerSummary.formerHandle : traveller.handle)
+        json.field("handle", traveller.state.shown(handle: traveller.handle))
         json.field("name", traveller.details.name)
         json.field("bio", traveller.details.bio)
         json.field("state", traveller.state.rawValue)

@@ -74,9 +74,8 @@ package struct StaffSwapResponse: JSONObject {
 
     private func write(_ side: Swap.Side, to json: inout JSONWriter) {
         let (swap, progress, person) = (view.swap, view.swap.sides[side], view.people[side])
-        let isErased = person.state == .deleted
         json.field("id", person.id)
-        json.field("handle", isErased ? TravellerSummary.formerHandle : person.handle)
+        json.field("handle", person.state.shown(handle: person.handle))
         json.field("state", person.state.rawValue)
         json.field("reliability", person.reliability)
         json.field("checkedInAt", progress.checkedInAt)

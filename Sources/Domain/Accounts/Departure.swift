@@ -35,6 +35,7 @@ package struct Departure: Sendable, Equatable {
     package static let grace: TimeInterval = 7 * 86_400
     /// Seconds for which a handle is not given again.
     package static let handleRetention: TimeInterval = 365 * 86_400
+    package static func handleReserved(from now: Date) -> Date { now.addingTimeInterval(handleRetention) }
     /// Swaps that one write ends: 50 take about 10 ms.
     package static let swapsAtOnce = 50
 

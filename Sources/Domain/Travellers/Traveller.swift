@@ -20,6 +20,8 @@ package struct Traveller: Sendable, Equatable {
         package var isStopped: Bool { self == .suspended || self == .banned }
         /// Others see a former traveller.
         package var hasLeft: Bool { self == .leaving || self == .deleted }
+        /// As staff see the handle, also that of somebody who is about to leave.
+        package func shown(handle: String) -> String { self == .deleted ? TravellerSummary.formerHandle : handle }
     }
 
     /// Details that the person enters.

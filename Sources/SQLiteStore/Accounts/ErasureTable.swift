@@ -112,8 +112,7 @@ enum ErasureTable {
         of id: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
     ) throws {
         guard let handleKey = try TravellerTable.keptHandleKey(of: id, in: db) else { return }
-        try ReservedHandleTable.insert(
-            handleKey, keys, until: now.addingTimeInterval(Departure.handleRetention), in: db)
+        try ReservedHandleTable.insert(handleKey, keys, until: Departure.handleReserved(from: now), in: db)
         try TravellerTable.eraseProfile(id, in: db)
     }
 }

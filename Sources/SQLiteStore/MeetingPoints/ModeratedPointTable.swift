@@ -74,8 +74,7 @@ enum ModeratedPointTable {
             return ModeratedPoint(
                 try row.id("id"), point, state: try row.value("state"),
                 by: ModeratedPoint.Author(
-                    id: try row.id("added_by"),
-                    handle: state == .deleted ? TravellerSummary.formerHandle : row["author_handle"]),
+                    id: try row.id("added_by"), handle: state.shown(handle: row["author_handle"])),
                 createdAt: row.date("created_at"), checkedAt: row.optionalDate("checked_at"),
                 openCase: (row["open_case"] as String?).flatMap { Identifier($0) })
         }

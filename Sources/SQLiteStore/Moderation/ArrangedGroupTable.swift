@@ -150,8 +150,7 @@ enum ArrangedGroupTable {
         for name in names {
             members[name] = try Row.fetchAll(statement, arguments: [name.description]).map { row in
                 let state: Traveller.State = try row.value("state")
-                return ShownFinding.Member(
-                    try row.id("id"), handle: state == .deleted ? TravellerSummary.formerHandle : row["handle"])
+                return ShownFinding.Member(try row.id("id"), handle: state.shown(handle: row["handle"]))
             }
         }
         return members
