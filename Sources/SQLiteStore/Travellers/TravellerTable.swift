@@ -4,19 +4,21 @@ import GRDB
 
 /// SQL of the tables `traveller` and `block`.
 enum TravellerTable {
+    /// What the traveller can edit.
+    private static let editable = [
+        "name", "email", "email_key", "email_mailbox", "email_claimed_at", "email_verified_at", "phone", "phone_line",
+        "phone_claimed_at", "phone_verified_at", "home_currency", "bio", "languages", "version",
+    ]
+    private static let insertion = TableDescription.traveller.insertion(
+        of: ["id", "handle", "handle_key", "password", "created_at", "last_active_at"] + editable)
+    private static let update =
+        "UPDATE traveller SET \(editable.map { "\($0) = :\($0)" }.joined(separator: ", ")) WHERE id = :id"
+
     static func insert(_ registration: Registration, in db: Database) throws {
         let traveller = registration.traveller
         do {
             try db.execute(
-                sql: """
-                    INSERT INTO traveller (id, handle, handle_key, name, email, email_key, email_mailbox,
-                        email_claimed_at, email_verified_at, phone, phone_line, phone_claimed_at, phone_verified_at,
-                        password, home_currency, bio, languages, created_at, last_active_at, version)
-                    VALUES (:id, :handle, :handle_key, :name, :email, :email_key, :email_mailbox,
-                        :email_claimed_at, :email_verified_at, :phone, :phone_line, :phone_claimed_at,
-                        :phone_verified_at, :password, :home_currency, :bio, :languages, :created_at,
-                        :last_active_at, :version)
-                    """,
+                sql: insertion,
                 arguments: try details(of: traveller) + [
                     "handle": traveller.handle, "handle_key": registration.handleKey,
                     "password": registration.passwordHash,
@@ -180,15 +182,7 @@ enum TravellerTable {
 
     /// Writes what the traveller can edit.
     static func save(_ traveller: Traveller, in db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE traveller SET name = :name, email = :email, email_key = :email_key,
-                    email_mailbox = :email_mailbox, email_claimed_at = :email_claimed_at,
-                    email_verified_at = :email_verified_at, phone = :phone, phone_line = :phone_line,
-                    phone_claimed_at = :phone_claimed_at, phone_verified_at = :phone_verified_at,
-                    home_currency = :home_currency, bio = :bio, languages = :languages, version = :version
-                WHERE id = :id
-                """, arguments: try details(of: traveller))
+        try db.execute(sql: update, arguments: try details(of: traveller))
     }
 
     static func setPassword(_ hash: String, of traveller: Identifier<Traveller>, in db: Database) throws {
