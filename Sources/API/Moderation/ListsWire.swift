@@ -1,7 +1,7 @@
 package import Domain
 package import JSON
 
-/// `PUT /v1/admin/lists`.
+/// `PUT /v1/admin/lists`: the currencies and countries that are switched off, and which terms new travellers accept.
 package struct ListsRequest: Sendable {
     package let lists: OperatorLists
 

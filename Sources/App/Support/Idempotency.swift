@@ -6,7 +6,7 @@ import Hummingbird
 extension TravellerContext {
     /// Runs `work`, and at most once for one idempotency key.
     ///
-    /// - Parameter input: The parsed request, without parts that are dropped on receipt.
+    /// - Parameter input: What the request asks for, as text. The same key with another text is refused.
     func once<Value>(
         _ request: Request, for input: String,
         work: (IdempotentRequest<Value>?) async throws -> IdempotentResult<Value>,

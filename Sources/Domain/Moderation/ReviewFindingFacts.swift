@@ -30,7 +30,7 @@ package struct ReviewFindingFacts: Sendable {
         /// The most reviews that are looked at, those nearest in time.
         package static let limit = 200
 
-        /// When the reviews of a burst with this one were written; nil if it is in none.
+        /// When other reviews must be written to be in a burst with this one; nil for one that is hidden or not full of praise.
         package static func period(around review: Review) -> ClosedRange<Date>? {
             guard review.isRevealed, review.words.stars >= Review.highStars else { return nil }
             return review.createdAt.addingTimeInterval(
@@ -123,7 +123,7 @@ extension ReviewFindingFacts {
 }
 
 extension ReviewFinding {
-    /// Name on the wire and in the database.
+    /// Why moderators should look at a review. The raw value is the name on the wire and in the database.
     package enum Kind: String, Sendable, CaseIterable {
         case low
         case privateText = "private"

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of what surrogates stand for.
+/// SQL of the table `audit_name`: which person or thing each surrogate in the audit stands for. Without its row here, a
+/// surrogate says nothing.
 enum AuditNameTable {
     /// The surrogate of a subject, the same in all its rows. A person who was erased gets one without a name.
     static func surrogate(of subject: AuditSubject, in db: Database) throws -> AuditSurrogate {
