@@ -59,7 +59,7 @@ package enum SQLiteVerifier {
         // Each row is looked up in every index, in no order of pages: 64 MiB keep the pages of a large index.
         try db.execute(sql: "PRAGMA cache_size = -65536")
         let pages = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-        let keys = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+        let keys = try StoredRow.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
             "foreign key: a row of \(row["table"] as String) has no row in \(row["parent"] as String)"
         }
         let trees = try ["idx_city_geometry", "idx_country_geometry"].flatMap { tree in
@@ -75,7 +75,7 @@ package enum SQLiteVerifier {
         var findings: [String] = []
         for table in ["rate", "rate_revision"] {
             let sql = "SELECT source, day, currency, digits FROM \(table)"
-            let rows = try Row.fetchCursor(db, sql: sql)
+            let rows = try StoredRow.fetchCursor(db, sql: sql)
             while let row = try rows.next() {
                 let (currency, digits) = (row[2] as String, row[3] as String)
                 // `try?`: the reason for the parse error does not matter here.
@@ -88,7 +88,7 @@ package enum SQLiteVerifier {
     }
 
     private static func currencies(_ db: Database) throws -> [String] {
-        try Row.fetchAll(db, sql: "SELECT code, minor_units FROM currency ORDER BY code").compactMap { row in
+        try StoredRow.fetchAll(db, sql: "SELECT code, minor_units FROM currency ORDER BY code").compactMap { row in
             let (code, digits) = (row["code"] as String, row["minor_units"] as Int)
             guard let currency = Currency(code) else { return "currency: \(code.debugDescription) is no code" }
             guard currency.minorUnits != digits else { return nil }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 @testable import SQLiteStore
 
@@ -32,6 +33,21 @@ extension World {
         let busy = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(RESTART)") }
         try queue.close()
         return busy == 0
+    }
+
+    /// The statements of the writer while `work` runs, without those of triggers and of transactions.
+    package func statements(_ work: () async throws -> Void) async throws -> [String] {
+        let seen = Mutex<[String]>([])
+        try await database.write { db in
+            db.trace { event in
+                if case .statement(let statement) = event { seen.withLock { $0.append(statement.sql) } }
+            }
+        }
+        try await work()
+        try await database.write { $0.trace(nil) }
+        return seen.withLock { seen in
+            seen.filter { text in !["--", "BEGIN", "COMMIT", "PRAGMA"].contains { text.hasPrefix($0) } }
+        }
     }
 
     /// Number of rows that all writes have changed so far, also those that were undone. While it stays, every row does.

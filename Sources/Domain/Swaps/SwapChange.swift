@@ -4,6 +4,8 @@ package import Foundation
 /// which follows from the observations.
 package struct SwapChange: Sendable, Equatable {
     package var swap: Swap
+    /// The stored swap, of which only what differs is written; nil: the swap is new.
+    package let before: Swap?
     /// Nil if the offer does not change.
     package var offer: Offer?
     package var events: [SwapEvent]
@@ -65,7 +67,7 @@ extension SwapChange {
         of step: SwapTransition, from before: Swap?, on offer: Offer, in thread: MessageThread, reviews: Sides<Review?>,
         at now: Date
     ) {
-        (swap, events, refusal) = (step.swap, step.events, step.refusal)
+        (swap, self.before, events, refusal) = (step.swap, before, step.events, step.refusal)
         self.offer = offer.following(step)
         notifications = step.notifications(at: now)
         let earlier = before?.observations ?? Sides(nil)

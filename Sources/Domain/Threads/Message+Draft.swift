@@ -41,6 +41,25 @@ extension Message {
     }
 }
 
+extension Message.Draft {
+    /// The stored message, as its sender sees it. Nil for an event, which is rendered for each reader.
+    package func sent(from handle: String) -> Message? {
+        let (text, id, card): (String, Identifier<Message>, Card.Kind?)
+        switch content {
+        case .text(let body, let clientID): (text, id, card) = (body, clientID, nil)
+        case .card(let sent, let clientID, _, _): (text, id, card) = (sent.text, clientID, sent.kind)
+        case .event: return nil
+        }
+        guard let sender else { return nil }
+        var message = Message(
+            thread: thread, seq: seq, content: .text(text, from: sender, clientID: id), senderHandle: handle,
+            // Stored times are whole milliseconds.
+            at: Date(milliseconds: at.milliseconds))
+        (message.isHeld, message.cardKind) = (isHeld, card)
+        return message
+    }
+}
+
 extension MessageThread {
     /// Appends a text.
     mutating func append(

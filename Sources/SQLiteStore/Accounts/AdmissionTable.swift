@@ -10,7 +10,7 @@ enum AdmissionTable {
                     (SELECT role FROM staff WHERE staff.traveller = traveller.id) AS role
                 FROM traveller WHERE id = ?
                 """)
-        guard let row = try Row.fetchOne(statement, arguments: [admission.traveller.description]) else { return }
+        guard let row = try StoredRow.fetchOne(statement, arguments: [admission.traveller.description]) else { return }
         try admission.confirm(
             row["is_leaving"] ? .leaving : try row.value("state"), role: try row.optionalValue("role"))
     }

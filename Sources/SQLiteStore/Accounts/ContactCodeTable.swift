@@ -24,7 +24,8 @@ enum ContactCodeTable {
                 SELECT id, traveller, purpose, contact, sent_at, attempts, used_at FROM contact_code
                 WHERE traveller = ? AND purpose = ? ORDER BY sent_at DESC, id DESC LIMIT 1
                 """)
-        return try Row.fetchOne(statement, arguments: [traveller?.description ?? "", purpose.rawValue]).map { row in
+        return try StoredRow.fetchOne(statement, arguments: [traveller?.description ?? "", purpose.rawValue]).map {
+            row in
             ContactCode(
                 id: try row.id("id"), traveller: try row.id("traveller"), purpose: try row.value("purpose"),
                 contact: row["contact"], sentAt: row.date("sent_at"), attempts: row["attempts"],
@@ -58,6 +59,6 @@ enum ContactCodeTable {
     /// Whose code this is.
     static func traveller(of code: Identifier<ContactCode>, in db: Database) throws -> Identifier<Traveller>? {
         let statement = try db.cachedStatement(sql: "SELECT traveller FROM contact_code WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [code.description]).map { try $0.id("traveller") }
+        return try StoredRow.fetchOne(statement, arguments: [code.description]).map { try $0.id("traveller") }
     }
 }

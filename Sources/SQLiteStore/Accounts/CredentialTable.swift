@@ -26,14 +26,14 @@ enum CredentialTable {
             case .email(let key): ("\(select) email_key = ?", key)
             case .phone(let key): ("\(select) phone = ?", key)
             }
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [value]).map { row in
+        return try StoredRow.fetchAll(db.cachedStatement(sql: sql), arguments: [value]).map { row in
             Credentials(traveller: try TravellerTable.traveller(row), passwordHash: row["password"])
         }
     }
 
     static func find(_ id: Identifier<Traveller>?, in db: Database) throws -> Credentials? {
         let statement = try db.cachedStatement(sql: "\(CredentialTable.select) id = ?")
-        let row = try Row.fetchOne(statement, arguments: [id?.description ?? ""])
+        let row = try StoredRow.fetchOne(statement, arguments: [id?.description ?? ""])
         let factor = try SecondFactorTable.find(id, in: db)
         return try row.map {
             Credentials(

@@ -15,7 +15,7 @@ enum DepartureTable {
             SELECT 1 FROM departure WHERE departure.traveller = traveller.id AND step IS NOT NULL)
         """
 
-    private static func departure(_ row: Row) throws -> Departure {
+    private static func departure(_ row: StoredRow) throws -> Departure {
         let step: ErasureStep? = try row.optionalValue("step")
         return Departure(
             of: try row.id("traveller"), at: row.date("requested_at"), from: try row.value("state_before"),
@@ -27,13 +27,13 @@ enum DepartureTable {
 
     static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Departure? {
         let statement = try db.cachedStatement(sql: "\(DepartureTable.select) WHERE traveller = ?")
-        return try Row.fetchOne(statement, arguments: [traveller.description]).map(departure)
+        return try StoredRow.fetchOne(statement, arguments: [traveller.description]).map(departure)
     }
 
     static func page(
         after traveller: Identifier<Traveller>?, limit: Int, in db: Database
     ) throws -> [Departure] {
-        try Row.fetchAll(
+        try StoredRow.fetchAll(
             db, sql: "\(DepartureTable.select) WHERE traveller > ? ORDER BY traveller LIMIT ?",
             arguments: [traveller?.description ?? "", limit]
         ).map(departure)
@@ -83,8 +83,8 @@ enum DepartureTable {
 
     private static func rows(
         _ sql: String, of traveller: Identifier<Traveller>, in db: Database
-    ) throws -> [Row] {
-        try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [traveller.description])
+    ) throws -> [StoredRow] {
+        try StoredRow.fetchAll(db.cachedStatement(sql: sql), arguments: [traveller.description])
     }
 
     private static let disputes = """

@@ -18,7 +18,7 @@ enum DeviceTable {
             ])
         let statement = try db.cachedStatement(
             sql: "SELECT hash, traveller, expires_at FROM device WHERE traveller = ?")
-        let devices = try Row.fetchAll(statement, arguments: [device.traveller.description]).map(self.device)
+        let devices = try StoredRow.fetchAll(statement, arguments: [device.traveller.description]).map(self.device)
         for evicted in Device.evicted(of: devices) {
             try db.execute(sql: "DELETE FROM device WHERE hash = ?", arguments: [Data(evicted.tokenHash)])
         }
@@ -26,10 +26,10 @@ enum DeviceTable {
 
     static func find(_ hash: [UInt8], in db: Database) throws -> Device? {
         let statement = try db.cachedStatement(sql: "SELECT hash, traveller, expires_at FROM device WHERE hash = ?")
-        return try Row.fetchOne(statement, arguments: [Data(hash)]).map(device)
+        return try StoredRow.fetchOne(statement, arguments: [Data(hash)]).map(device)
     }
 
-    private static func device(_ row: Row) throws -> Device {
+    private static func device(_ row: StoredRow) throws -> Device {
         Device(
             tokenHash: [UInt8](row["hash"] as Data), traveller: try row.id("traveller"),
             expiresAt: row.date("expires_at"))

@@ -21,7 +21,7 @@ enum RecoveryRequestTable {
     static func oldest(limit: Int, in db: Database) throws -> [RecoveryRequest] {
         let statement = try db.cachedStatement(
             sql: "SELECT id, kind, login, language, at FROM recovery_request ORDER BY id LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [limit]).map { row in
+        return try StoredRow.fetchAll(statement, arguments: [limit]).map { row in
             RecoveryRequest(
                 id: try row.id("id"), login: try login(row["kind"], row["login"]), language: row["language"],
                 at: row.date("at"))

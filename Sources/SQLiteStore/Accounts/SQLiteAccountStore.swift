@@ -98,7 +98,7 @@ package struct SQLiteAccountStore: AccountStore {
 
     package func sessions(of traveller: Identifier<Traveller>, at now: Date) async throws -> [Session] {
         try await database.read { db in
-            try Row.fetchAll(
+            try StoredRow.fetchAll(
                 db,
                 sql: """
                     SELECT * FROM session WHERE traveller = ? AND expires_at > ? ORDER BY last_used_at DESC, id DESC

@@ -27,7 +27,7 @@ extension SQLiteDepartureStore {
                 guard let traveller = try TravellerTable.find(id, in: db) else { continue }
                 let snapshot = JournalSnapshot(
                     state, of: traveller, try DepartureTable.find(id, in: db),
-                    offers: try OfferTable.open(of: id, at: now, in: db).others)
+                    offers: try OfferTable.open(of: id, at: now, in: db))
                 guard let replay = deciding(snapshot) else { continue }
                 try Self.apply(replay, to: id, at: now, in: db)
                 count += 1
@@ -55,7 +55,7 @@ extension SQLiteDepartureStore {
     private static func present(
         after traveller: Identifier<Traveller>?, in db: Database
     ) throws -> [Identifier<Traveller>] {
-        try Row.fetchAll(
+        try StoredRow.fetchAll(
             db,
             sql: """
                 SELECT id FROM traveller WHERE id > ? AND \(DepartureTable.isPresent) ORDER BY id LIMIT ?
@@ -76,7 +76,7 @@ extension SQLiteDepartureStore {
     /// One line for each traveller whom the journal lists and who is there.
     static func findings(_ journal: ErasureEntries, in db: Database) throws -> [String] {
         guard !journal.isEmpty else { return [] }
-        let ids = try Row.fetchCursor(
+        let ids = try StoredRow.fetchCursor(
             db,
             sql: """
                 SELECT id FROM traveller WHERE \(DepartureTable.isPresent) ORDER BY id

@@ -34,7 +34,7 @@ struct SQLiteDepartureStore: DepartureStore {
             credentials,
             swaps: try swaps.prefix(Departure.swapsAtOnce).map { try departing($0, at: now, in: db) },
             hasMoreSwaps: swaps.count > Departure.swapsAtOnce,
-            offers: try OfferTable.open(of: traveller, at: now, in: db).others,
+            offers: try OfferTable.open(of: traveller, at: now, in: db),
             holds: try DepartureTable.holds(of: traveller, in: db),
             restoredAt: try TravellerTable.restoredAt(of: traveller, in: db))
     }

@@ -23,7 +23,7 @@ enum SecondFactorTable {
                 SELECT traveller, id, created_at, confirmed_at, step, recovered, failures, failed_at
                 FROM second_factor WHERE traveller = ?
                 """)
-        return try Row.fetchOne(statement, arguments: [traveller?.description ?? ""]).map { row in
+        return try StoredRow.fetchOne(statement, arguments: [traveller?.description ?? ""]).map { row in
             SecondFactor(
                 id: try row.id("id"), traveller: try row.id("traveller"), createdAt: row.date("created_at"),
                 confirmedAt: row.optionalDate("confirmed_at"),

@@ -33,7 +33,7 @@ enum SessionTable {
             ])
     }
 
-    static func session(_ row: Row) throws -> Session {
+    static func session(_ row: StoredRow) throws -> Session {
         Session(
             id: try row.id("id"), traveller: try row.id("traveller"), device: row["device"],
             createdAt: row.date("created_at"), lastUsedAt: row.date("last_used_at"), expiresAt: row.date("expires_at"))
@@ -42,7 +42,8 @@ enum SessionTable {
     /// The holder of the token, if the token is valid at `now`.
     static func holder(_ accessHash: [UInt8], at now: Date, in db: Database) throws -> SessionCache.Holder? {
         let statement = try db.cachedStatement(sql: "\(SessionTable.holders) AND access_token.hash = :hash")
-        return try Row.fetchOne(statement, arguments: ["hash": Data(accessHash), "now": now.milliseconds]).map(holder)
+        return try StoredRow.fetchOne(statement, arguments: ["hash": Data(accessHash), "now": now.milliseconds]).map(
+            holder)
     }
 
     /// The holder of a session with an access token that is valid at `now`.
@@ -55,7 +56,7 @@ enum SessionTable {
                 ORDER BY access_token.expires_at DESC, access_token.hash LIMIT 1
                 """)
         let arguments: StatementArguments = ["session": session.description, "now": now.milliseconds]
-        return try Row.fetchOne(statement, arguments: arguments).map(holder)
+        return try StoredRow.fetchOne(statement, arguments: arguments).map(holder)
     }
 
     private static let holders = """
@@ -74,7 +75,7 @@ enum SessionTable {
             AND (traveller.state IN \(TravellerTable.signInStates) OR \(TravellerTable.isLeaving))
         """
 
-    private static func holder(_ row: Row) throws -> SessionCache.Holder {
+    private static func holder(_ row: StoredRow) throws -> SessionCache.Holder {
         SessionCache.Holder(
             principal: Principal(
                 traveller: try row.id("traveller"), handle: row["handle"], session: try row.id("session"),
@@ -112,7 +113,7 @@ enum SessionTable {
                     AND successor.generation = token.generation + 1
                 WHERE token.hash = ?
                 """)
-        guard let row = try Row.fetchOne(statement, arguments: [Data(refreshHash)]) else { return nil }
+        guard let row = try StoredRow.fetchOne(statement, arguments: [Data(refreshHash)]) else { return nil }
         let session = try session(row)
         guard let traveller = try TravellerTable.find(session.traveller, in: db) else {
             throw DamagedRow(column: "traveller")

@@ -8,23 +8,28 @@ enum EventTable {
     static func append(
         _ subjects: [Event.Subject], to travellers: [Identifier<Traveller>], at now: Date, in db: Database
     ) throws {
-        let statement = try db.cachedStatement(sql: insertion)
         for subject in subjects {
             let row = Subject(subject)
-            for traveller in travellers {
-                try statement.execute(arguments: [
-                    "traveller": traveller.description, "kind": row.kind, "subject": row.subject,
-                    "detail": row.detail, "at": now.milliseconds,
-                ])
+            let values: StatementArguments = [row.kind, row.subject, row.detail, now.milliseconds]
+            for start in stride(from: 0, to: travellers.count, by: 2) {
+                let pair = travellers.dropFirst(start).prefix(2)
+                try db.cachedStatement(sql: pair.count == 1 ? one : two)
+                    .execute(arguments: values + StatementArguments(pair.map(\.description)))
             }
         }
     }
 
-    private static let insertion = """
-        INSERT INTO event (traveller, number, kind, subject, detail, at)
-        VALUES (:traveller, 1 + coalesce((SELECT max(number) FROM event WHERE traveller = :traveller),
-            (SELECT number FROM event_deleted WHERE traveller = :traveller), 0), :kind, :subject, :detail, :at)
+    private static let one = "\(insertion) \(values(5))"
+    /// An event is mostly for the two of a thread.
+    private static let two = "\(insertion) \(values(5)), \(values(6).dropFirst(7))"
+    private static let insertion = "INSERT INTO event (traveller, number, kind, subject, detail, at)"
+
+    private static func values(_ traveller: Int) -> String {
         """
+        VALUES (?\(traveller), 1 + coalesce((SELECT max(number) FROM event WHERE traveller = ?\(traveller)),
+            (SELECT number FROM event_deleted WHERE traveller = ?\(traveller)), 0), ?1, ?2, ?3, ?4)
+        """
+    }
 
     static func range(of traveller: Identifier<Traveller>, in db: Database) throws -> EventRange {
         let statement = try db.cachedStatement(
@@ -32,7 +37,7 @@ enum EventTable {
                 SELECT coalesce((SELECT number FROM event_deleted WHERE traveller = ?1), 0) AS deleted,
                     (SELECT max(number) FROM event WHERE traveller = ?1) AS newest
                 """)
-        let row = try Row.fetchOne(statement, arguments: [traveller.description])
+        let row = try StoredRow.fetchOne(statement, arguments: [traveller.description])
         let deleted: Int64 = row?["deleted"] ?? 0
         return EventRange(deleted: deleted, newest: row?["newest"] ?? deleted)
     }
@@ -45,7 +50,7 @@ enum EventTable {
                 SELECT number, kind, subject, detail FROM event WHERE traveller = ? AND number > ?
                 ORDER BY number LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [traveller.description, number, limit]).map { row in
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description, number, limit]).map { row in
             Event(
                 row["number"],
                 try Subject(kind: row["kind"], subject: row["subject"], detail: row["detail"]).event())

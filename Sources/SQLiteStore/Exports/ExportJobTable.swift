@@ -35,7 +35,7 @@ enum ExportJobTable {
         }
     }
 
-    private static func job(_ row: Row) throws -> ExportJob {
+    private static func job(_ row: StoredRow) throws -> ExportJob {
         let state: ExportJob.State =
             switch row["state"] as String {
             case "preparing": .preparing(attempts: row["attempts"])
@@ -55,7 +55,7 @@ enum ExportJobTable {
 
     static func find(_ id: Identifier<ExportJob>, in db: Database) throws -> ExportJob? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM export_job WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id.description]).map(job)
+        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(job)
     }
 
     /// The jobs of a traveller that began after `start`, or are preparing or ready; newest first.
@@ -66,7 +66,7 @@ enum ExportJobTable {
                 WHERE traveller = ? AND (started_at > ? OR state IN ('preparing', 'ready'))
                 ORDER BY started_at DESC, id DESC
                 """)
-        return try Row.fetchAll(statement, arguments: [traveller.description, start.milliseconds]).map(job)
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description, start.milliseconds]).map(job)
     }
 
     static func next(without others: Set<Identifier<ExportJob>>, in db: Database) throws -> ExportJob? {
@@ -74,7 +74,9 @@ enum ExportJobTable {
             sql: """
                 SELECT * FROM export_job WHERE state = 'preparing' AND NOT is_at_once ORDER BY started_at, id LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [others.count + 1]).map(job).first { !others.contains($0.id) }
+        return try StoredRow.fetchAll(statement, arguments: [others.count + 1]).map(job).first {
+            !others.contains($0.id)
+        }
     }
 
     static func files(in db: Database) throws -> Set<String> {

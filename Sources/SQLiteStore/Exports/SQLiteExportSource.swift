@@ -43,24 +43,24 @@ struct SQLiteExportReader: ExportReader {
     }
 
     func account() throws -> ExportAccount? {
-        guard let traveller = try TravellerTable.find(me, in: db),
+        guard let account = try AccountTable.find([me], in: db).first,
             let preferences = try PreferencesRecord.find(me, in: db)
         else { return nil }
+        let traveller = account.traveller
         return ExportAccount(
             profile: try SQLiteTravellerStore.ownProfile(of: traveller, at: now, in: db),
             preferences: preferences,
             reliability: ReliabilitySnapshot(
                 reliability: traveller.reliability, observations: try ObservationTable.all(about: me, in: db),
-                facts: try TierUsageTable.facts(of: me, in: db),
-                otherPartners: try ReliabilityTable.otherPartners(of: me, in: db),
-                tierUsage: try TierUsageTable.tierUsage(of: me, at: now, in: db)),
+                facts: account.facts, otherPartners: try ReliabilityTable.otherPartners(of: me, in: db),
+                tierUsage: try TierUsageTable.tierUsage(of: account, at: now, in: db)),
             sessions: try rows("SELECT * FROM session WHERE traveller = ? ORDER BY created_at, id")
                 .map(SessionTable.session),
             security: try security(), consent: try ConsentTable.find(me, in: db))
     }
 
-    private func rows(_ sql: String) throws -> [Row] {
-        try Row.fetchAll(db, sql: sql, arguments: [me.description])
+    private func rows(_ sql: String) throws -> [StoredRow] {
+        try StoredRow.fetchAll(db, sql: sql, arguments: [me.description])
     }
 
     private func security() throws -> ExportSecurity {
@@ -93,7 +93,7 @@ struct SQLiteExportReader: ExportReader {
             """
         try each(
             { (after: Identifier<Offer>?) in
-                try Row.fetchAll(db, sql: sql, arguments: [me.description, after?.description ?? ""])
+                try StoredRow.fetchAll(db, sql: sql, arguments: [me.description, after?.description ?? ""])
                     .map(OfferRecord.listing)
             }, \.offer.id, visit)
     }

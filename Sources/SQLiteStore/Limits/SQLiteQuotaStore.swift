@@ -8,7 +8,8 @@ struct SQLiteQuotaStore: QuotaStore {
 
     func uses(of traveller: Identifier<Traveller>, at now: Date) async throws -> [QuotaUse] {
         try await database.read { db in
-            try Quota.allCases.map { try QuotaTable.use($0, of: traveller, at: now, in: db) }
+            let account = try AccountTable.find(traveller, in: db)
+            return try Quota.allCases.map { try QuotaTable.use($0, of: account, at: now, in: db) }
         }
     }
 }
@@ -16,16 +17,15 @@ struct SQLiteQuotaStore: QuotaStore {
 /// SQL of what counts for quotas: the rows of offers, threads, swaps and reports themselves.
 enum QuotaTable {
     static func use(
-        _ quota: Quota, of traveller: Identifier<Traveller>, at now: Date, in db: Database
+        _ quota: Quota, of account: StoredAccount, at now: Date, in db: Database
     ) throws -> QuotaUse {
-        guard let account = try TravellerTable.find(traveller, in: db) else { throw DamagedRow(column: "traveller") }
-        let holder = QuotaHolder(
-            facts: try TierUsageTable.facts(of: traveller, in: db), registeredAt: account.presence.memberSince)
+        let traveller = account.traveller
+        let holder = QuotaHolder(facts: account.facts, registeredAt: traveller.presence.memberSince)
         // Ids begin with their time, so an index on them finds the rows of the window.
         let since = now.addingTimeInterval(-Quota.window)
         let first = Identifier<Quota>(high: UInt64(max(0, since.milliseconds)) << 16, low: 0)
         let times = try Int64.fetchAll(
-            db.cachedStatement(sql: sql(quota)), arguments: [traveller.description, first.description])
+            db.cachedStatement(sql: sql(quota)), arguments: [traveller.id.description, first.description])
         return QuotaUse(quota, of: holder, begunAt: times.map(Date.init(milliseconds:)), at: now)
     }
 

@@ -10,7 +10,7 @@ enum MeetingPointTable {
         """
 
     /// Points as rows of `meeting_point` tell them, each with the reports about it.
-    static func points(_ rows: [Row], in db: Database) throws -> [MeetingPoint] {
+    static func points(_ rows: [StoredRow], in db: Database) throws -> [MeetingPoint] {
         let ids: [Identifier<MeetingPoint>] = try rows.map { try $0.id("id") }
         let reports = try db.rows(of: ids) { marks in
             """
@@ -25,7 +25,7 @@ enum MeetingPointTable {
         return try rows.map { try point($0, (bySubject[$0["id"]] ?? []).map(report)) }
     }
 
-    private static func report(_ row: Row) throws -> PointReport {
+    private static func report(_ row: StoredRow) throws -> PointReport {
         PointReport(
             by: try row.id("reporter"), sameAs: (row["same_as"] as String?).flatMap { Identifier($0) },
             at: row.date("at"),
@@ -42,8 +42,8 @@ enum MeetingPointTable {
             "latitude": point.latitude, "longitude": point.longitude, "west": box.west, "east": box.east,
             "south": box.south, "north": box.north,
         ]
-        func found(_ sql: String, _ read: ([Row]) throws -> [MeetingPoint]) throws -> [SuggestedPoint] {
-            let rows = try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)
+        func found(_ sql: String, _ read: ([StoredRow]) throws -> [MeetingPoint]) throws -> [SuggestedPoint] {
+            let rows = try StoredRow.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)
                 .filter { $0["metres"] <= Double(metres) }
             return zip(rows, try read(rows)).map { SuggestedPoint(point: $1, metres: $0["metres"]) }
         }
@@ -68,42 +68,42 @@ enum MeetingPointTable {
         switch reference {
         case .airport(let code):
             let statement = try db.cachedStatement(sql: "SELECT * FROM airport WHERE code = ?")
-            return try Row.fetchOne(statement, arguments: [code]).map(airport)
+            return try StoredRow.fetchOne(statement, arguments: [code]).map(airport)
         case .city(let key):
             let statement = try db.cachedStatement(
                 sql: "SELECT key, name, latitude, longitude, time_zone FROM city WHERE key = ?")
-            return try Row.fetchOne(statement, arguments: [key]).map(city)
+            return try StoredRow.fetchOne(statement, arguments: [key]).map(city)
         case .added(let id):
             let statement = try db.cachedStatement(
                 sql: "SELECT * FROM meeting_point WHERE id = ? AND state <> 'removed'")
-            return try points(try Row.fetchAll(statement, arguments: [id.description]), in: db).first
+            return try points(try StoredRow.fetchAll(statement, arguments: [id.description]), in: db).first
         }
     }
 
     /// The points that a traveller added, also removed ones, with their times.
     static func added(by traveller: Identifier<Traveller>, in db: Database) throws -> [(MeetingPoint, Date)] {
         let statement = try db.cachedStatement(sql: "SELECT * FROM meeting_point WHERE added_by = ? ORDER BY id")
-        let rows = try Row.fetchAll(statement, arguments: [traveller.description])
+        let rows = try StoredRow.fetchAll(statement, arguments: [traveller.description])
         return Array(zip(try points(rows, in: db), rows.map { $0.date("created_at") }))
     }
 
-    private static func coordinate(_ row: Row) -> Coordinate {
+    private static func coordinate(_ row: StoredRow) -> Coordinate {
         Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"])
     }
 
-    private static func airport(_ row: Row) -> MeetingPoint {
+    private static func airport(_ row: StoredRow) -> MeetingPoint {
         MeetingPoint(
             reference: .airport(row["code"]), kind: .airport, label: row["name"], coordinate: coordinate(row),
             timeZone: row["time_zone"], details: .unknown, trust: .seeded)
     }
 
-    private static func city(_ row: Row) -> MeetingPoint {
+    private static func city(_ row: StoredRow) -> MeetingPoint {
         MeetingPoint(
             reference: .city(row["key"]), kind: .cityCentre, label: row["name"], coordinate: coordinate(row),
             timeZone: row["time_zone"], details: .unknown, trust: .seeded)
     }
 
-    private static func point(_ row: Row, _ reports: [PointReport]) throws -> MeetingPoint {
+    private static func point(_ row: StoredRow, _ reports: [PointReport]) throws -> MeetingPoint {
         MeetingPoint(
             reference: .added(try row.id("id")), kind: try row.value("kind"), label: row["label"],
             coordinate: coordinate(row), timeZone: row["time_zone"],

@@ -22,7 +22,7 @@ enum ModeratedPointTable {
     static func find(_ id: Identifier<MeetingPoint>, in db: Database) throws -> ModeratedPoint? {
         let statement = try db.cachedStatement(
             sql: "\(ModeratedPointTable.rows) WHERE added.id = ? AND added.label <> ''")
-        return try points(try Row.fetchAll(statement, arguments: [id.description]), in: db).first
+        return try points(try StoredRow.fetchAll(statement, arguments: [id.description]), in: db).first
     }
 
     static func page(
@@ -49,7 +49,7 @@ enum ModeratedPointTable {
             var (found, last): ([ModeratedPoint], Identifier<MeetingPoint>?) = ([], id)
             while found.count < limit {
                 let some = try Self.points(
-                    try Row.fetchAll(
+                    try StoredRow.fetchAll(
                         statement,
                         arguments: ["after": last?.description ?? "", "me": reader.description, "limit": limit]),
                     in: db)
@@ -68,7 +68,7 @@ enum ModeratedPointTable {
         return points + (try read("TRUE", isReported: false, after: after, limit: limit - points.count))
     }
 
-    private static func points(_ rows: [Row], in db: Database) throws -> [ModeratedPoint] {
+    private static func points(_ rows: [StoredRow], in db: Database) throws -> [ModeratedPoint] {
         try zip(rows, MeetingPointTable.points(rows, in: db)).map { row, point in
             let state: Traveller.State = try row.value("author_state")
             return ModeratedPoint(

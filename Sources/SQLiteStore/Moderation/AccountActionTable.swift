@@ -93,7 +93,7 @@ enum AccountActionTable {
                 ORDER BY traveller.handle LIMIT ?
                 """)
         let prefix = text.lowercased()
-        return try Row.fetchAll(statement, arguments: [prefix, prefix + "~", handle ?? "", limit])
+        return try StoredRow.fetchAll(statement, arguments: [prefix, prefix + "~", handle ?? "", limit])
             .map(TravellerTable.traveller)
     }
 
@@ -110,6 +110,6 @@ enum AccountActionTable {
                             AND NOT EXISTS (SELECT 1 FROM action AS undoing WHERE undoing.undoes = later.id))
                 ORDER BY action.number LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
+        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
     }
 }

@@ -22,7 +22,7 @@ enum ActionTable {
         ])
     }
 
-    private static func action(_ row: Row) throws -> ModerationAction {
+    private static func action(_ row: StoredRow) throws -> ModerationAction {
         guard let subject = ModerationAction.Subject(row["subject_kind"], row["subject"]) else {
             throw DamagedRow(column: "subject")
         }
@@ -42,7 +42,7 @@ enum ActionTable {
     static func last(on subject: ModerationAction.Subject, in db: Database) throws -> ModerationAction? {
         let statement = try db.cachedStatement(
             sql: "SELECT * FROM action WHERE subject_kind = ? AND subject = ? ORDER BY number DESC LIMIT 1")
-        return try Row.fetchOne(statement, arguments: [subject.kind, subject.id]).map(action)
+        return try StoredRow.fetchOne(statement, arguments: [subject.kind, subject.id]).map(action)
     }
 
     /// The newest action on a subject about one person.
@@ -54,7 +54,7 @@ enum ActionTable {
                 SELECT * FROM action WHERE subject_kind = ? AND subject = ? AND person = ?
                 ORDER BY number DESC LIMIT 1
                 """)
-        return try Row.fetchOne(
+        return try StoredRow.fetchOne(
             statement, arguments: [subject.kind, subject.id, person.description]
         ).map(action)
     }
@@ -77,7 +77,7 @@ enum ActionTable {
             sql: """
                 SELECT * FROM action WHERE subject_kind = 'account' AND subject = ? ORDER BY number DESC LIMIT 1000
                 """)
-        return try Row.fetchAll(statement, arguments: [person.description]).map(action).reversed()
+        return try StoredRow.fetchAll(statement, arguments: [person.description]).map(action).reversed()
     }
 
     /// The first action that takes this one back.
@@ -86,7 +86,7 @@ enum ActionTable {
     ) throws -> Identifier<ModerationAction>? {
         let statement = try db.cachedStatement(
             sql: "SELECT id FROM action WHERE undoes = ? ORDER BY number LIMIT 1")
-        return try Row.fetchOne(statement, arguments: [id.description]).map { try $0.id("id") }
+        return try StoredRow.fetchOne(statement, arguments: [id.description]).map { try $0.id("id") }
     }
 
     static func newest(
@@ -94,7 +94,7 @@ enum ActionTable {
     ) throws -> [ModerationAction] {
         let statement = try db.cachedStatement(
             sql: "SELECT * FROM action WHERE person = ? ORDER BY number DESC LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [person.description, limit]).map(action)
+        return try StoredRow.fetchAll(statement, arguments: [person.description, limit]).map(action)
     }
 
     /// The actions on a person, oldest first.
@@ -107,7 +107,7 @@ enum ActionTable {
                 WHERE person = ? AND number > coalesce((SELECT number FROM action WHERE id = ?), 0)
                 ORDER BY number LIMIT ?
                 """)
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             statement, arguments: [person.description, last?.id.description, limit]
         ).map(action)
     }
@@ -123,7 +123,7 @@ enum ActionTable {
     }
 }
 
-extension Row {
+extension StoredRow {
     fileprivate func optionalID<Subject>(_ column: String) -> Identifier<Subject>? {
         (self[column] as String?).flatMap { Identifier($0) }
     }

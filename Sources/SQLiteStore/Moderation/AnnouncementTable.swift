@@ -16,7 +16,7 @@ enum AnnouncementTable {
             ], keeping: ["english", "polish", "author", "at"])
     }
 
-    private static func announcement(_ row: Row) throws -> Announcement {
+    private static func announcement(_ row: StoredRow) throws -> Announcement {
         Announcement(
             id: try row.id("id"), Announcement.Texts(english: row["english"], polish: row["polish"]),
             by: try row.id("author"), at: row.date("at"), takenBackAt: row.optionalDate("taken_back_at"),
@@ -40,14 +40,14 @@ enum AnnouncementTable {
     ) throws -> [Announcement] {
         let statement = try db.cachedStatement(
             sql: "SELECT * FROM announcement WHERE id < ? ORDER BY id DESC LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [id?.description ?? "~", limit]).map(announcement)
+        return try StoredRow.fetchAll(statement, arguments: [id?.description ?? "~", limit]).map(announcement)
     }
 
     /// Those that not everybody was told of, the oldest first.
     static func unfinished(limit: Int, in db: Database) throws -> [Identifier<Announcement>] {
         let statement = try db.cachedStatement(
             sql: "SELECT id FROM announcement WHERE told_after IS NOT NULL ORDER BY at, id LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [limit]).map { try $0.id("id") }
+        return try StoredRow.fetchAll(statement, arguments: [limit]).map { try $0.id("id") }
     }
 
     /// The next travellers, in order of id.
@@ -61,7 +61,7 @@ enum AnnouncementTable {
                     EXISTS (SELECT 1 FROM staff WHERE staff.traveller = traveller.id) AS is_staff
                 FROM traveller WHERE id > ? ORDER BY id LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [id, limit]).map { row in
+        return try StoredRow.fetchAll(statement, arguments: [id, limit]).map { row in
             let state: Traveller.State = try row.value("state")
             return AnnouncementReader(
                 try row.id("id"), memberSince: row.date("created_at"), hasLeft: state.hasLeft, isStaff: row["is_staff"])

@@ -23,7 +23,7 @@ enum AppealTable {
         LEFT JOIN traveller AS decider ON decider.id = appeal.decided_by
         """
 
-    private static func appeal(_ row: Row) throws -> Appeal {
+    private static func appeal(_ row: StoredRow) throws -> Appeal {
         let decision = try row.optionalDate("decided_at").map { at in
             Appeal.Decision(
                 isGranted: try row.present("is_granted"), note: try row.present("note"), by: try row.id("decided_by"),
@@ -34,7 +34,7 @@ enum AppealTable {
             at: row.date("at"), decision: decision)
     }
 
-    private static func entries(_ rows: [Row], in db: Database) throws -> [AppealEntry] {
+    private static func entries(_ rows: [StoredRow], in db: Database) throws -> [AppealEntry] {
         let actions = try ActionTable.find(rows.map { try $0.id("action") }, in: db)
         return try rows.map { row in
             let appeal = try appeal(row)
@@ -46,12 +46,12 @@ enum AppealTable {
 
     static func find(_ id: Identifier<Appeal>, in db: Database) throws -> AppealEntry? {
         let statement = try db.cachedStatement(sql: "\(AppealTable.select) WHERE appeal.id = ?")
-        return try entries(try Row.fetchAll(statement, arguments: [id.description]), in: db).first
+        return try entries(try StoredRow.fetchAll(statement, arguments: [id.description]), in: db).first
     }
 
     static func find(against action: Identifier<ModerationAction>, in db: Database) throws -> Appeal? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM appeal WHERE action = ?")
-        return try Row.fetchOne(statement, arguments: [action.description]).map(appeal)
+        return try StoredRow.fetchOne(statement, arguments: [action.description]).map(appeal)
     }
 
     /// Without those that were deleted.
@@ -69,7 +69,7 @@ enum AppealTable {
         let statement = try db.cachedStatement(
             sql: "\(AppealTable.select) WHERE appeal.person = ? AND appeal.id < ? ORDER BY appeal.id DESC LIMIT ?")
         let arguments: StatementArguments = [person.description, id?.description ?? "~", limit]
-        return try entries(try Row.fetchAll(statement, arguments: arguments), in: db)
+        return try entries(try StoredRow.fetchAll(statement, arguments: arguments), in: db)
     }
 
     private static let isParty = InvolvementTable.isParty(kind: "'appeal'", subject: "appeal.id")
@@ -88,7 +88,7 @@ enum AppealTable {
             "decided": cursor?.isDecided ?? false, "at": cursor?.at.milliseconds ?? 0,
             "after": cursor?.id.description ?? "", "me": reader.description, "limit": limit,
         ]
-        return try entries(try Row.fetchAll(statement, arguments: arguments), in: db)
+        return try entries(try StoredRow.fetchAll(statement, arguments: arguments), in: db)
     }
 
     static func erase(of person: Identifier<Traveller>, in db: Database) throws {

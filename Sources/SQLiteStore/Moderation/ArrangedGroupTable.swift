@@ -24,11 +24,11 @@ enum ArrangedGroupTable {
                 UNION SELECT traveller, ring, closed_group FROM arranged_group WHERE closed_group = :closed
                 """)
         return try dictionary(
-            try Row.fetchAll(
+            try StoredRow.fetchAll(
                 statement, arguments: ["ring": groups.ring?.description, "closed": groups.closed?.description]))
     }
 
-    private static func dictionary(_ rows: [Row]) throws -> [Identifier<Traveller>: ArrangedGroups] {
+    private static func dictionary(_ rows: [StoredRow]) throws -> [Identifier<Traveller>: ArrangedGroups] {
         let pairs = try rows.map { row in
             (
                 try row.id("traveller") as Identifier<Traveller>,
@@ -58,7 +58,7 @@ enum ArrangedGroupTable {
     }
 
     private static func person(_ id: Identifier<Traveller>, in db: Database) throws -> RatedPerson? {
-        let createdAt = try Row.fetchOne(
+        let createdAt = try StoredRow.fetchOne(
             db.cachedStatement(sql: "SELECT created_at FROM traveller WHERE id = ?"), arguments: [id.description])
         guard let createdAt else { return nil }
         let statement = try db.cachedStatement(
@@ -70,7 +70,7 @@ enum ArrangedGroupTable {
                     WHERE about = :id AND revealed_at IS NOT NULL
                 ) AS ratings LIMIT :limit
                 """)
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             statement, arguments: ["id": id.description, "limit": RatedPerson.ratingLimit + 1])
         return RatedPerson(
             createdAt: createdAt.date("created_at"), ratings: try rows.map(rating),
@@ -78,7 +78,7 @@ enum ArrangedGroupTable {
     }
 
     /// In a row with the columns `id`, `author`, `about`, `stars` and `created_at`.
-    static func rating(_ row: Row) throws -> ArrangedReviews.Rating {
+    static func rating(_ row: StoredRow) throws -> ArrangedReviews.Rating {
         ArrangedReviews.Rating(
             try row.id("id"), by: try row.id("author"), about: try row.id("about"), stars: row["stars"],
             at: row.date("created_at"))
@@ -87,7 +87,7 @@ enum ArrangedGroupTable {
     /// Refreshes the findings of the next reviews by and about somebody whose groups have changed. Returns the number of
     /// reviews; nil if nobody is left.
     static func refreshNext(limit: Int, in db: Database) throws -> Int? {
-        let next = try Row.fetchOne(
+        let next = try StoredRow.fetchOne(
             db.cachedStatement(
                 sql: """
                     SELECT traveller, refreshed_after FROM arranged_group
@@ -148,7 +148,7 @@ enum ArrangedGroupTable {
         let statement = try db.cachedStatement(sql: sql)
         var members: [Identifier<Traveller>: [ShownFinding.Member]] = [:]
         for name in names {
-            members[name] = try Row.fetchAll(statement, arguments: [name.description]).map { row in
+            members[name] = try StoredRow.fetchAll(statement, arguments: [name.description]).map { row in
                 let state: Traveller.State = try row.value("state")
                 return ShownFinding.Member(try row.id("id"), handle: state.shown(handle: row["handle"]))
             }

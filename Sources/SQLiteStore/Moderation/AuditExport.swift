@@ -42,7 +42,7 @@ package enum AuditExport {
         var text = header + "\n"
         for line in lines { text += "checkpoint \(line.text)\n" }
         text += "checkpoint \(try key.line(of: seal))\n"
-        let rows = try Row.fetchCursor(db, sql: "SELECT \(AuditTable.columns) FROM audit ORDER BY seq")
+        let rows = try StoredRow.fetchCursor(db, sql: "SELECT \(AuditTable.columns) FROM audit ORDER BY seq")
         var count: Int64 = 0
         while let row = try rows.next() {
             text += AuditTable.row(row).map(line) ?? "row \(row[0] as DatabaseValue)"

@@ -23,7 +23,7 @@ enum AuditNameTable {
     static func find(_ subject: AuditSubject, in db: Database) throws -> AuditSurrogate? {
         let statement = try db.cachedStatement(
             sql: "SELECT surrogate FROM audit_name WHERE kind = ? AND subject = ?")
-        return try Row.fetchOne(statement, arguments: [subject.kind.rawValue, subject.id])
+        return try StoredRow.fetchOne(statement, arguments: [subject.kind.rawValue, subject.id])
             .map { try AuditTable.surrogate(0, of: $0) }
     }
 
@@ -46,7 +46,7 @@ enum AuditNameTable {
 
     /// Deletes the names of a person and of what is theirs alone, and the notes about them.
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
-        let surrogates = try Row.fetchAll(
+        let surrogates = try StoredRow.fetchAll(
             db,
             sql: """
                 SELECT surrogate FROM audit_name WHERE kind = 'traveller' AND subject = ?1
@@ -84,7 +84,7 @@ enum AuditNameTable {
 
     /// One line for each name that is not what the surrogate was made of.
     static func findings(in db: Database) throws -> [String] {
-        let rows = try Row.fetchCursor(
+        let rows = try StoredRow.fetchCursor(
             db, sql: "SELECT surrogate, salt, kind, subject FROM audit_name ORDER BY surrogate")
         var findings: [String] = []
         while let row = try rows.next() {
@@ -154,7 +154,7 @@ enum AuditNoteTable {
 
     /// One line for each note that is not what the hash in its row was made of.
     static func findings(in db: Database) throws -> [String] {
-        let rows = try Row.fetchCursor(
+        let rows = try StoredRow.fetchCursor(
             db,
             sql: """
                 SELECT audit_note.seq, salt, text, note_hash FROM audit_note

@@ -13,12 +13,14 @@ enum AuditTable {
     /// The newest row: its number and its hash. Nil for an empty chain.
     static func head(in db: Database) throws -> (seq: Int64, hash: AuditHash)? {
         let statement = try db.cachedStatement(sql: "SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1")
-        return try Row.fetchOne(statement).map { ($0[0], try hash(1, of: $0)) }
+        return try StoredRow.fetchOne(statement).map { ($0[0], try hash(1, of: $0)) }
     }
 
     /// The hash of one row; nil if there is no such row.
     static func hash(of seq: Int64, in db: Database) throws -> AuditHash? {
-        try Row.fetchOne(db, sql: "SELECT hash FROM audit WHERE seq = ?", arguments: [seq]).map { try hash(0, of: $0) }
+        try StoredRow.fetchOne(db, sql: "SELECT hash FROM audit WHERE seq = ?", arguments: [seq]).map {
+            try hash(0, of: $0)
+        }
     }
 
     /// Appends a row for an action. Call it in the transaction of the action: either both are stored or none.
@@ -57,7 +59,7 @@ enum AuditTable {
     }
 
     /// Nil if a value has another type or length than it must have, as on a damaged page.
-    static func row(_ row: Row) -> AuditRow? {
+    static func row(_ row: StoredRow) -> AuditRow? {
         guard let seq = number(0, of: row), let at = number(1, of: row), let isAlone = number(9, of: row),
             (0...1).contains(isAlone), let action = text(3, of: row),
             let kind = text(4, of: row), let reason = text(6, of: row)
@@ -80,23 +82,27 @@ enum AuditTable {
     }
 
     /// Nil, not a crash, for a value of another type.
-    private static func number(_ index: Int, of row: Row) -> Int64? { Int64.fromDatabaseValue(row[index]) }
+    private static func number(_ index: Int, of row: StoredRow) -> Int64? { Int64.fromDatabaseValue(row[index]) }
 
-    private static func text(_ index: Int, of row: Row) -> String? { String.fromDatabaseValue(row[index]) }
+    private static func text(_ index: Int, of row: StoredRow) -> String? { String.fromDatabaseValue(row[index]) }
 
-    static func surrogate(_ index: Int, of row: Row) throws -> AuditSurrogate {
-        guard let value = try row.withUnsafeData(atIndex: index, { $0?.withUnsafeBytes { AuditSurrogate($0) } }) ?? nil
-        else { throw DamagedRow(column: "audit") }
+    static func surrogate(_ index: Int, of row: StoredRow) throws -> AuditSurrogate {
+        guard let value = Data.fromDatabaseValue(row[index])?.withUnsafeBytes({ AuditSurrogate($0) }) else {
+            throw DamagedRow(column: "audit")
+        }
         return value
     }
 
-    static func hash(_ index: Int, of row: Row) throws -> AuditHash {
-        guard let value = try row.withUnsafeData(atIndex: index, { $0?.withUnsafeBytes { AuditHash($0) } }) ?? nil
-        else { throw DamagedRow(column: "audit") }
+    static func hash(_ index: Int, of row: StoredRow) throws -> AuditHash {
+        guard let value = Data.fromDatabaseValue(row[index])?.withUnsafeBytes({ AuditHash($0) }) else {
+            throw DamagedRow(column: "audit")
+        }
         return value
     }
 
-    static func optional<Value>(_ index: Int, of row: Row, _ read: (Int, Row) throws -> Value) throws -> Value? {
-        row.hasNull(atIndex: index) ? nil : try read(index, row)
+    static func optional<Value>(
+        _ index: Int, of row: StoredRow, _ read: (Int, StoredRow) throws -> Value
+    ) throws -> Value? {
+        (row[index] as DatabaseValue).isNull ? nil : try read(index, row)
     }
 }

@@ -28,7 +28,7 @@ enum BanTable {
         FROM ban JOIN action ON action.id = ban.action
         """
 
-    private static func ban(_ row: Row) throws -> Ban {
+    private static func ban(_ row: StoredRow) throws -> Ban {
         Ban(
             of: try row.id("traveller"), by: try row.id("action"),
             actor: (row["actor"] as String?).flatMap { Identifier($0) }, at: row.date("at"),
@@ -40,7 +40,7 @@ enum BanTable {
 
     static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Ban? {
         let statement = try db.cachedStatement(sql: "\(BanTable.select) WHERE ban.traveller = ?")
-        return try Row.fetchOne(statement, arguments: [traveller.description]).map(ban)
+        return try StoredRow.fetchOne(statement, arguments: [traveller.description]).map(ban)
     }
 
     /// Who is banned with swaps or warnings left (`Ban.isUnfinished`).
@@ -50,7 +50,7 @@ enum BanTable {
                 SELECT traveller FROM ban WHERE has_open_swaps = 1 OR warned_after IS NOT NULL
                 ORDER BY traveller LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [limit]).map { try $0.id("traveller") }
+        return try StoredRow.fetchAll(statement, arguments: [limit]).map { try $0.id("traveller") }
     }
 
     /// Whose ban of `time` or before is provisional, without an open appeal.
@@ -60,13 +60,13 @@ enum BanTable {
                 \(BanTable.select) WHERE ban.permanent_at IS NULL AND ban.at <= ?
                 ORDER BY has_open_appeal, ban.at, ban.traveller LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [time.milliseconds, limit])
+        return try StoredRow.fetchAll(statement, arguments: [time.milliseconds, limit])
             .filter { !$0["has_open_appeal"] }.map { try $0.id("traveller") }
     }
 
     static func provisional(_ traveller: Identifier<Traveller>, in db: Database) throws -> ProvisionalBan? {
         let statement = try db.cachedStatement(sql: "\(BanTable.select) WHERE ban.traveller = ?")
-        return try Row.fetchOne(statement, arguments: [traveller.description]).map {
+        return try StoredRow.fetchOne(statement, arguments: [traveller.description]).map {
             ProvisionalBan(try ban($0), hasOpenAppeal: $0["has_open_appeal"])
         }
     }
@@ -93,7 +93,7 @@ enum BanTable {
                 ) AS written JOIN traveller ON traveller.id = other
                 WHERE other > :after GROUP BY other, traveller.state, traveller.id ORDER BY other LIMIT :limit
                 """)
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             statement,
             arguments: [
                 "me": traveller.description, "since": since.milliseconds, "banned_at": bannedAt.milliseconds,

@@ -39,7 +39,7 @@ enum CaseContentTable {
     /// Each statement answers rows of a role and an id.
     private static func people(of subject: CaseSubject, in db: Database) throws -> People {
         let reference = subject.kind == .message ? MessageReference(subject.id) : nil
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             db.cachedStatement(sql: people(subject.kind)),
             arguments: subject.kind == .message
                 ? [reference?.thread.description, reference?.seq] : [subject.id])

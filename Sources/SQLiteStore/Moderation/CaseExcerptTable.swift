@@ -43,7 +43,7 @@ enum CaseExcerptTable {
                 WHERE moderation_case = :case AND thread IS NOT NULL AND (:report IS NULL OR id = :report)
                 ORDER BY id LIMIT 1
                 """)
-        return try Row.fetchOne(
+        return try StoredRow.fetchOne(
             statement, arguments: ["case": moderationCase.description, "report": report?.description]
         ).map { ExcerptSnapshot.Named(try $0.id("thread"), at: $0.date("at")) }
     }

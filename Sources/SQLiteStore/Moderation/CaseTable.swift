@@ -33,7 +33,7 @@ enum CaseTable {
     static func open(_ subject: CaseSubject, in db: Database) throws -> ModerationCase? {
         let statement = try db.cachedStatement(
             sql: "SELECT * FROM moderation_case WHERE subject_kind = ? AND subject = ? AND state = 'open'")
-        return try Row.fetchOne(statement, arguments: [subject.kind.rawValue, subject.id]).map(read)
+        return try StoredRow.fetchOne(statement, arguments: [subject.kind.rawValue, subject.id]).map(read)
     }
 
     private static let entries = """
@@ -43,7 +43,7 @@ enum CaseTable {
 
     static func find(_ id: Identifier<ModerationCase>, in db: Database) throws -> CaseEntry? {
         let statement = try db.cachedStatement(sql: "\(CaseTable.entries) WHERE moderation_case.id = ?")
-        return try Row.fetchOne(statement, arguments: [id.description]).map(entry)
+        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(entry)
     }
 
     /// Whether the member `:me` is a party to the case.
@@ -73,7 +73,7 @@ enum CaseTable {
             case .nobody: ""
             case nil: nil
             }
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             statement,
             arguments: [
                 "state": filter.state.rawValue, "lane": lane.rawValue, "priority": place?.priority.rawValue ?? 0,
@@ -90,7 +90,7 @@ enum CaseTable {
             sql: """
                 SELECT lane FROM moderation_case WHERE claimed_at IS NOT NULL ORDER BY claimed_at DESC, id DESC LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [limit]).map { try $0.value("lane") }
+        return try StoredRow.fetchAll(statement, arguments: [limit]).map { try $0.value("lane") }
     }
 
     /// When reports from an address opened cases, since an instant.
@@ -118,7 +118,7 @@ enum CaseTable {
                 SELECT case_note.*, traveller.handle FROM case_note JOIN traveller ON traveller.id = case_note.author
                 WHERE moderation_case = ? ORDER BY case_note.id
                 """)
-        return try Row.fetchAll(statement, arguments: [id.description]).map { row in
+        return try StoredRow.fetchAll(statement, arguments: [id.description]).map { row in
             (
                 CaseNote(
                     id: try row.id("id"), author: try row.id("author"), text: row["text"], at: row.date("at")),
@@ -127,9 +127,9 @@ enum CaseTable {
         }
     }
 
-    private static func entry(_ row: Row) throws -> CaseEntry { CaseEntry(try read(row), holder: row["holder"]) }
+    private static func entry(_ row: StoredRow) throws -> CaseEntry { CaseEntry(try read(row), holder: row["holder"]) }
 
-    private static func read(_ row: Row) throws -> ModerationCase {
+    private static func read(_ row: StoredRow) throws -> ModerationCase {
         guard let priority = ModerationCase.Priority(rawValue: row["priority"]) else {
             throw DamagedRow(column: "priority")
         }
@@ -146,7 +146,7 @@ enum CaseTable {
     }
 
     /// Nil while the case is open. In a row with the columns `outcome`, `closed_by` and `closed_at`.
-    static func closing(_ row: Row) throws -> ModerationCase.Closing? {
+    static func closing(_ row: StoredRow) throws -> ModerationCase.Closing? {
         let outcome: ModerationCase.Outcome? = try row.optionalValue("outcome")
         return try outcome.map {
             ModerationCase.Closing(

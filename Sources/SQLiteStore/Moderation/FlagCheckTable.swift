@@ -17,7 +17,7 @@ enum FlagCheckTable {
 
     static func next(_ limit: Int, in db: Database) throws -> [Check] {
         let statement = try db.cachedStatement(sql: "SELECT * FROM flag_check ORDER BY number LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [limit]).map { row in
+        return try StoredRow.fetchAll(statement, arguments: [limit]).map { row in
             Check(number: row["number"], subject: CaseSubject(try row.value("subject_kind"), row["subject"]))
         }
     }

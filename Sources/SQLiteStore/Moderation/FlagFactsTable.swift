@@ -38,7 +38,7 @@ enum FlagFactsTable {
         throws -> ConductFlagFacts
     {
         var facts = ConductFlagFacts(traveller)
-        let observations = try Row.fetchAll(
+        let observations = try StoredRow.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT kind, partner, at FROM observation
@@ -53,7 +53,7 @@ enum FlagFactsTable {
                 facts.noShows.append(row.date("at"))
             }
         }
-        let usage = try TierUsageTable.tierUsage(of: traveller, at: now, in: db)
+        let usage = try TierUsageTable.tierUsage(of: try AccountTable.find(traveller, in: db), at: now, in: db)
         (facts.volume, facts.tier) = (usage.volume, usage.tier)
         facts.reports = try reports(
             about: traveller, by: nil, since: now.addingTimeInterval(-FlagRules.reportPeriod), in: db)
@@ -79,7 +79,7 @@ enum FlagFactsTable {
                 WHERE report.at > :since AND report.reporter <> :id AND (:by IS NULL OR report.reporter = :by)
                 ORDER BY report.at DESC, report.id DESC
                 """)
-        let rows = try Row.fetchCursor(
+        let rows = try StoredRow.fetchCursor(
             statement,
             arguments: [
                 "id": traveller.description, "since": max(0, since.milliseconds),

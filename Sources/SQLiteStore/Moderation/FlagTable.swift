@@ -34,7 +34,7 @@ enum FlagTable {
         for subject in subjects {
             book.add(
                 subject, openCase: try CaseTable.open(subject, in: db),
-                try Row.fetchAll(statement, arguments: [subject.kind.rawValue, subject.id]).map(filed))
+                try StoredRow.fetchAll(statement, arguments: [subject.kind.rawValue, subject.id]).map(filed))
         }
         return book
     }
@@ -43,7 +43,7 @@ enum FlagTable {
     static func flags(of moderationCase: Identifier<ModerationCase>, in db: Database) throws -> [FiledFlag] {
         let statement = try db.cachedStatement(
             sql: "\(FlagTable.rows) WHERE flag.moderation_case = ? ORDER BY flag.at, flag.id")
-        return try Row.fetchAll(statement, arguments: [moderationCase.description]).map(filed)
+        return try StoredRow.fetchAll(statement, arguments: [moderationCase.description]).map(filed)
     }
 
     private static let rows = """
@@ -51,7 +51,7 @@ enum FlagTable {
         FROM flag JOIN moderation_case ON moderation_case.id = flag.moderation_case
         """
 
-    private static func filed(_ row: Row) throws -> FiledFlag {
+    private static func filed(_ row: StoredRow) throws -> FiledFlag {
         let evidence = (row["evidence"] as String).split(separator: "\n").map { line in
             let parts = line.split(separator: " ", maxSplits: 1)
             return FlagEvidence(String(parts[0]), parts.count > 1 ? String(parts[1]) : "")

@@ -27,13 +27,13 @@ enum HeldContactTable {
         try all(of: traveller, in: db).map(\.hash)
     }
 
-    private static func contact(_ row: Row) -> HeldContact {
+    private static func contact(_ row: StoredRow) -> HeldContact {
         HeldContact(hash: row["hash"], until: row.date("until"), droppedAt: row.optionalDate("dropped_at"))
     }
 
     private static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [HeldContact] {
         let statement = try db.cachedStatement(sql: "SELECT * FROM held_contact WHERE traveller = ? ORDER BY hash")
-        return try Row.fetchAll(statement, arguments: [traveller.description]).map(contact)
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(contact)
     }
 
     /// Who dropped a contact lately, and when; also who is suspended with it.
@@ -42,7 +42,7 @@ enum HeldContactTable {
     ) throws -> [(traveller: Identifier<Traveller>, at: Date)] {
         let statement = try db.cachedStatement(
             sql: "SELECT * FROM held_contact WHERE hash = ? AND until > ? ORDER BY traveller")
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             statement, arguments: [BannedContactTable.hashes(contact, keys)[0], now.milliseconds]
         ).map { (try $0.id("traveller"), self.contact($0).partedAt) }
     }

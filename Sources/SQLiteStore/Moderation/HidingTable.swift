@@ -39,8 +39,8 @@ enum HidingTable {
                     SELECT sender, hidden_at, hidden_reason, held_at FROM message
                     WHERE thread = ? AND seq = ? AND kind = 'text' AND sender IS NOT NULL
                     """)
-            return try Row.fetchOne(statement, arguments: [thread.description, seq]).map {
-                (try $0.id("sender"), try $0.hiding("hidden"), $0["held_at"] != nil, nil)
+            return try StoredRow.fetchOne(statement, arguments: [thread.description, seq]).map {
+                (try $0.id("sender"), try $0.hiding("hidden"), !$0.isNull("held_at"), nil)
             }
         }
     }

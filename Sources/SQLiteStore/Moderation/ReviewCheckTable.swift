@@ -17,10 +17,12 @@ enum ReviewCheckTable {
     static func checkNext(_ limit: Int, in db: Database) throws -> Int {
         let statement = try db.cachedStatement(
             sql: "SELECT number, kind, subject FROM review_check ORDER BY number LIMIT ?")
-        let rows = try Row.fetchAll(statement, arguments: [limit])
+        let rows = try StoredRow.fetchAll(statement, arguments: [limit])
         for row in rows {
             // First, so that what the check itself queues stays.
-            try db.cachedStatement(sql: "DELETE FROM review_check WHERE number = ?").execute(arguments: [row["number"]])
+            try db.cachedStatement(sql: "DELETE FROM review_check WHERE number = ?").execute(arguments: [
+                row["number"] as Int64
+            ])
             try db.skippingDamaged {
                 if row["kind"] == "review" {
                     try ReviewFindingTable.refresh(try row.id("subject"), in: db)
@@ -48,13 +50,13 @@ enum ReviewCheckTable {
     /// Returns whether there may be more.
     static func scanNext(_ limit: Int, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT kind, after FROM review_scan ORDER BY kind DESC LIMIT 1")
-        guard let row = try Row.fetchOne(statement) else { return false }
+        guard let row = try StoredRow.fetchOne(statement) else { return false }
         let (kind, after): (String, String) = (row["kind"], row["after"])
         let sql =
             kind == "review"
             ? "SELECT id FROM review WHERE id > ? ORDER BY id LIMIT ?"
             : "SELECT id FROM traveller WHERE id > ? ORDER BY id LIMIT ?"
-        let rows = try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [after, limit])
+        let rows = try StoredRow.fetchAll(try db.cachedStatement(sql: sql), arguments: [after, limit])
         for row in rows {
             try db.skippingDamaged {
                 if kind == "review" {

@@ -43,7 +43,7 @@ enum ReviewFindingTable {
                     AND review.created_at - account.created_at <= :new
                 ORDER BY abs(review.created_at - :at), review.id LIMIT :limit
                 """)
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             statement,
             arguments: [
                 "about": review.about.description, "at": review.createdAt.milliseconds,
@@ -96,7 +96,7 @@ enum ReviewFindingTable {
                     AND NOT \(ReviewFindingTable.isParty)
                 GROUP BY created_at, review ORDER BY created_at DESC, review DESC LIMIT :limit
                 """)
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             statement,
             arguments: [
                 "list": list.rawValue, "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~",

@@ -40,14 +40,14 @@ enum ReviewQueueTable {
     private static func read(
         _ condition: String, for reader: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int,
         in db: Database,
-        _ findings: (Review, Row) throws -> [ReviewFinding]
+        _ findings: (Review, StoredRow) throws -> [ReviewFinding]
     ) throws -> [ReviewQueueRow] {
         let sql = """
             \(rows) WHERE \(condition) AND (review.created_at, review.id) < (:at, :after)
                 AND NOT \(InvolvementTable.isParty(kind: "'review'", subject: "review.id"))
             ORDER BY review.created_at DESC, review.id DESC LIMIT :limit
             """
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             db.cachedStatement(sql: sql),
             arguments: [
                 "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~", "me": reader.description,
@@ -62,11 +62,11 @@ enum ReviewQueueTable {
     /// One review, without findings.
     static func find(_ id: Identifier<Review>, in db: Database) throws -> ReviewQueueRow? {
         let statement = try db.cachedStatement(sql: "\(ReviewQueueTable.rows) WHERE review.id = ?")
-        return try Row.fetchOne(statement, arguments: [id.description])
+        return try StoredRow.fetchOne(statement, arguments: [id.description])
             .map { queueRow($0, try ReviewTable.review($0), []) }
     }
 
-    private static func queueRow(_ row: Row, _ review: Review, _ findings: [ShownFinding]) -> ReviewQueueRow {
+    private static func queueRow(_ row: StoredRow, _ review: Review, _ findings: [ShownFinding]) -> ReviewQueueRow {
         ReviewQueueRow(review, author: row["author_handle"], about: row["about_handle"], findings: findings)
     }
 

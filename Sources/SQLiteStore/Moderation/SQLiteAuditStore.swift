@@ -13,7 +13,7 @@ struct SQLiteAuditStore: AuditStore {
             guard let selection = try Selection(filters, for: reader, after: cursor, in: db) else {
                 return Page(items: [], next: nil)
             }
-            let rows = try Row.fetchAll(
+            let rows = try StoredRow.fetchAll(
                 db, sql: Self.select + selection.condition + " ORDER BY audit.seq DESC LIMIT :limit",
                 arguments: selection.arguments + ["limit": limit + 1])
             return Page(reading: try rows.map(Self.record), limit: limit) { AuditCursor(seq: $0.seq) }
@@ -68,10 +68,10 @@ struct SQLiteAuditStore: AuditStore {
         }
     }
 
-    private static func record(_ row: Row) throws -> AuditRecord {
+    private static func record(_ row: StoredRow) throws -> AuditRecord {
         let kind: AuditSubject.Kind = try row.value("subject_kind")
         let actor: AuditRecord.Actor =
-            if row.hasNull(atIndex: 2) {
+            if (row[2] as DatabaseValue).isNull {
                 .system
             } else if let handle = row["actor_handle"] as String? {
                 .person(handle)

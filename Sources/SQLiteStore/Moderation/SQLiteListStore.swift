@@ -29,7 +29,7 @@ struct SQLiteListStore: ListStore {
 enum ListTable {
     static func lists(in db: Database) throws -> OperatorLists {
         var lists = OperatorLists.open
-        for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT kind, code FROM switched_off")) {
+        for row in try StoredRow.fetchAll(db.cachedStatement(sql: "SELECT kind, code FROM switched_off")) {
             let kind: String = row["kind"]
             if kind == "country" {
                 lists.countries.insert(row["code"])
@@ -38,7 +38,7 @@ enum ListTable {
             }
         }
         let statement = try db.cachedStatement(sql: "SELECT version, terms FROM operator_list WHERE id = 1")
-        guard let row = try Row.fetchOne(statement) else { throw DamagedRow(column: "operator_list") }
+        guard let row = try StoredRow.fetchOne(statement) else { throw DamagedRow(column: "operator_list") }
         (lists.version, lists.terms) = (row["version"], row["terms"])
         return lists
     }
@@ -68,7 +68,7 @@ enum ConsentTable {
     }
 
     static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Consent? {
-        try Row.fetchOne(db, sql: "SELECT * FROM consent WHERE traveller = ?", arguments: [traveller.description])
+        try StoredRow.fetchOne(db, sql: "SELECT * FROM consent WHERE traveller = ?", arguments: [traveller.description])
             .map { Consent(terms: $0["terms"], at: $0.date("at")) }
     }
 

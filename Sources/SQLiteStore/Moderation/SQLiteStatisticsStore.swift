@@ -33,7 +33,7 @@ struct SQLiteStatisticsStore: ModerationStatisticsStore {
         at now: Date, in db: Database
     ) throws -> [ModerationCase.Priority: ModerationStatistics.Queue] {
         let claimed = now.addingTimeInterval(-ModerationCase.claimLifetime).milliseconds
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             db,
             sql: """
                 SELECT priority, count(*) AS number, min(opened_at) AS oldest_at,
@@ -62,14 +62,14 @@ struct SQLiteStatisticsStore: ModerationStatisticsStore {
                 JOIN moderation_case ON moderation_case.id = flag.moderation_case
                 WHERE flag.at >= ? GROUP BY flag.rule, moderation_case.outcome
                 """)
-        return try Row.fetchAll(statement, arguments: [start]).reduce(into: [:]) { flags, row in
+        return try StoredRow.fetchAll(statement, arguments: [start]).reduce(into: [:]) { flags, row in
             let state = CaseFlag.State(try row.optionalValue("outcome"))
             flags[try row.value("rule"), default: [:]][state, default: 0] += row["number"] as Int
         }
     }
 
     private static func appeals(since start: Int64, in db: Database) throws -> ModerationStatistics.Appeals {
-        let open = try Row.fetchOne(
+        let open = try StoredRow.fetchOne(
             db.cachedStatement(sql: "SELECT count(*) AS number, min(at) AS oldest_at FROM appeal WHERE is_decided = 0"))
         let decided = "SELECT count(*) FROM appeal WHERE decided_at >= ? AND is_granted ="
         return ModerationStatistics.Appeals(
@@ -85,7 +85,7 @@ struct SQLiteStatisticsStore: ModerationStatisticsStore {
     private static func counts<Key: RawRepresentable<String>>(
         _ sql: String, since start: Int64, in db: Database
     ) throws -> [Key: Int] {
-        try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [start]).reduce(into: [:]) { counts, row in
+        try StoredRow.fetchAll(db.cachedStatement(sql: sql), arguments: [start]).reduce(into: [:]) { counts, row in
             guard let key = Key(rawValue: row[0]) else { throw DamagedRow(column: "count") }
             counts[key] = row[1]
         }

@@ -27,10 +27,10 @@ enum StaffTable {
 
     static func find(_ id: Identifier<Traveller>, in db: Database) throws -> StaffMember? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM staff WHERE traveller = ?")
-        return try Row.fetchOne(statement, arguments: [id.description]).map(member)
+        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(member)
     }
 
-    private static func member(_ row: Row) throws -> StaffMember {
+    private static func member(_ row: StoredRow) throws -> StaffMember {
         StaffMember(
             id: try row.id("traveller"), role: try row.value("role"), since: row.date("since"),
             appointedBy: (row["appointed_by"] as String?).flatMap { Identifier($0) },
@@ -38,7 +38,7 @@ enum StaffTable {
     }
 
     /// The staff side of a session: the columns `role`, `has_one_time_password`, `factor_at` and `confirmed_at`.
-    static func session(_ row: Row) throws -> StaffSession? {
+    static func session(_ row: StoredRow) throws -> StaffSession? {
         let role: StaffRole? = try row.optionalValue("role")
         return role.map { role in
             StaffSession(
@@ -83,7 +83,7 @@ enum StaffTable {
                         AS has_swaps,
                     EXISTS (SELECT 1 FROM thread_member WHERE traveller = ?1) AS has_threads
                 """)
-        guard let row = try Row.fetchOne(statement, arguments: [id.description]) else {
+        guard let row = try StoredRow.fetchOne(statement, arguments: [id.description]) else {
             throw DamagedRow(column: "staff")
         }
         return StaffSnapshot.Use(
@@ -101,7 +101,7 @@ enum StaffTable {
         """
 
     static func all(in db: Database) throws -> [StaffEntry] {
-        try Row.fetchAll(
+        try StoredRow.fetchAll(
             db, sql: "\(StaffTable.entries) WHERE staff.traveller IS NOT NULL ORDER BY traveller.handle"
         ).map(entry)
     }
@@ -109,13 +109,13 @@ enum StaffTable {
     /// Also of an account that is not on the staff.
     static func entry(of id: Identifier<Traveller>, in db: Database) throws -> StaffEntry {
         guard
-            let row = try Row.fetchOne(
+            let row = try StoredRow.fetchOne(
                 db, sql: "\(StaffTable.entries) WHERE traveller.id = ?", arguments: [id.description])
         else { throw DamagedRow(column: "traveller") }
         return try entry(row)
     }
 
-    private static func entry(_ row: Row) throws -> StaffEntry {
+    private static func entry(_ row: StoredRow) throws -> StaffEntry {
         let role: StaffRole? = try row.optionalValue("role")
         return StaffEntry(
             handle: row["handle"], name: row["name"], member: try role.map { _ in try member(row) },

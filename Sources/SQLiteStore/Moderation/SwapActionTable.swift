@@ -61,7 +61,7 @@ enum SwapActionTable {
                     AND NOT \(SwapActionTable.isParty)
                 ORDER BY disputed_at, id LIMIT :limit
                 """)
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             statement,
             arguments: [
                 "at": cursor?.openedAt.milliseconds ?? 0, "after": cursor?.id.description ?? "",
@@ -76,6 +76,6 @@ enum SwapActionTable {
             sql: """
                 SELECT id FROM swap WHERE state = 'disputed' AND disputed_at <= ? ORDER BY disputed_at, id LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [time.milliseconds, limit]).map { try $0.id("id") }
+        return try StoredRow.fetchAll(statement, arguments: [time.milliseconds, limit]).map { try $0.id("id") }
     }
 }

@@ -19,7 +19,7 @@ enum NotificationTable {
                     WHERE traveller = ? AND kind = ? AND subject = ? AND event < ? AND read_at IS NULL
                     RETURNING id, mail_due_at
                     """)
-            let replaced = try Row.fetchAll(older, arguments: [traveller, kind, swap, event])
+            let replaced = try StoredRow.fetchAll(older, arguments: [traveller, kind, swap, event])
             waiting = replaced.compactMap { $0.optionalDate("mail_due_at") }
             subjects = try replaced.map { .notification(try $0.id("id")) }
         }
@@ -58,7 +58,7 @@ enum NotificationTable {
         let statement = try db.cachedStatement(
             sql: "DELETE FROM notification WHERE traveller = ? AND kind = ? AND subject = ? RETURNING id")
         let kind = InboxNotification.Draft.Subject.reviewRevealed.name
-        let removed = try Row.fetchAll(statement, arguments: [traveller.description, kind, swap.description])
+        let removed = try StoredRow.fetchAll(statement, arguments: [traveller.description, kind, swap.description])
         try EventTable.append(try removed.map { .notification(try $0.id("id")) }, to: [traveller], at: now, in: db)
     }
 
@@ -69,7 +69,7 @@ enum NotificationTable {
         let statement = try db.cachedStatement(
             sql: "DELETE FROM notification WHERE traveller = ? AND subject_kind = 'action' AND subject = ? RETURNING id"
         )
-        let removed = try Row.fetchAll(statement, arguments: [traveller.description, action.description])
+        let removed = try StoredRow.fetchAll(statement, arguments: [traveller.description, action.description])
         try EventTable.append(try removed.map { .notification(try $0.id("id")) }, to: [traveller], at: now, in: db)
     }
 
@@ -82,7 +82,7 @@ enum NotificationTable {
                 SELECT subject FROM notification
                 WHERE traveller = ? AND subject_kind = 'action' AND read_at IS NOT NULL
                 """)
-        return Set(try Row.fetchAll(statement, arguments: [traveller.description]).map { try $0.id("subject") })
+        return Set(try StoredRow.fetchAll(statement, arguments: [traveller.description]).map { try $0.id("subject") })
     }
 
     static func page(
@@ -93,7 +93,7 @@ enum NotificationTable {
             WHERE notification.traveller = :reader AND notification.seq < :seq AND (notification.read_at IS NULL OR NOT :unread)
             ORDER BY notification.seq DESC LIMIT :limit
             """
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             try db.cachedStatement(sql: sql),
             arguments: ["reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit])
         return try entries(rows, in: db)
@@ -104,11 +104,11 @@ enum NotificationTable {
     ) throws -> InboxEntry? {
         let statement = try db.cachedStatement(
             sql: "\(NotificationTable.rows) WHERE notification.traveller = :reader AND notification.id = :id")
-        let row = try Row.fetchAll(statement, arguments: ["reader": reader.description, "id": id.description])
+        let row = try StoredRow.fetchAll(statement, arguments: ["reader": reader.description, "id": id.description])
         return try entries(row, in: db).first
     }
 
-    private static func entries(_ rows: [Row], in db: Database) throws -> [InboxEntry] {
+    private static func entries(_ rows: [StoredRow], in db: Database) throws -> [InboxEntry] {
         let swaps = try SwapTable.find(
             Array(Set(rows.filter { ($0["subject_kind"] as String) == "swap" }.map { try $0.id("subject") })), in: db)
         let actions = try ActionTable.find(
@@ -131,7 +131,7 @@ enum NotificationTable {
 
     /// What a row is about; nil for a swap.
     private static func notification(
-        _ row: Row, of actions: [Identifier<ModerationAction>: ModerationAction],
+        _ row: StoredRow, of actions: [Identifier<ModerationAction>: ModerationAction],
         _ appeals: [Identifier<Appeal>: Appeal], _ announcements: [Identifier<Announcement>: Announcement]
     ) throws -> ServiceNotification.About? {
         switch row["subject_kind"] as String {
@@ -163,7 +163,7 @@ enum NotificationTable {
             \(columns), \(UpdateMailTable.columns) \(source)
             WHERE notification.mail = :mail AND notification.traveller = :reader ORDER BY notification.seq
             """
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             try db.cachedStatement(sql: sql), arguments: ["mail": mail.description, "reader": reader.description])
         return try notifications(rows.filter { UpdateMailTable.attention($0).isUnseen }, in: db)
     }
@@ -182,7 +182,7 @@ enum NotificationTable {
         LEFT JOIN traveller AS other ON other.id = CASE about.owner WHEN :reader THEN about.proposer ELSE about.owner END
         """
 
-    private static func notifications(_ rows: [Row], in db: Database) throws -> [InboxNotification] {
+    private static func notifications(_ rows: [StoredRow], in db: Database) throws -> [InboxNotification] {
         let swaps = try SwapTable.find(Array(Set(rows.map { try $0.id("subject") })), in: db)
         return try rows.map { row in
             guard let swap = swaps[try row.id("subject")] else { throw DamagedRow(column: "subject") }
@@ -190,7 +190,7 @@ enum NotificationTable {
         }
     }
 
-    private static func notification(_ row: Row, about swap: Swap) throws -> InboxNotification {
+    private static func notification(_ row: StoredRow, about swap: Swap) throws -> InboxNotification {
         let kind: InboxNotification.Kind =
             switch row["kind"] as String {
             case "review.revealed": .reviewed

@@ -13,7 +13,7 @@ enum ReportNotificationTable {
             sql: """
                 SELECT id FROM moderation_case WHERE state = 'closed' AND is_told = 0 ORDER BY closed_at, id LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [limit]).map { try $0.id("id") }
+        return try StoredRow.fetchAll(statement, arguments: [limit]).map { try $0.id("id") }
     }
 
     /// Notifies the next reporters of a case. False if the case is open.
@@ -22,7 +22,7 @@ enum ReportNotificationTable {
         deciding: (DecidedReport) -> ServiceNotification.Draft?
     ) throws -> Bool {
         guard let closing = try CaseTable.find(id, in: db)?.moderationCase.closing else { return false }
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             db,
             sql: """
                 SELECT report.id, report.reporter, report.at, EXISTS (

@@ -20,7 +20,7 @@ enum UpdateMailTable {
                 GROUP BY notification.traveller, swap.thread
                 ORDER BY min(notification.mail_due_at), notification.traveller, swap.thread LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map {
+        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map {
             Thread(id: try $0.id("thread"), reader: try $0.id("traveller"))
         }
     }
@@ -37,10 +37,10 @@ enum UpdateMailTable {
                 WHERE notification.mail_due_at <= ? AND notification.traveller = ? AND swap.thread = ?
                 ORDER BY notification.seq
                 """)
-        let waiting = try Row.fetchAll(
+        let waiting = try StoredRow.fetchAll(
             statement, arguments: [now.milliseconds, thread.reader.description, thread.id.description]
         ).map { UpdateMail.News(try $0.id("id"), at: $0.date("at"), attention($0)) }
-        let member = try Row.fetchOne(
+        let member = try StoredRow.fetchOne(
             db.cachedStatement(
                 sql: "SELECT mailed_at, muted_until FROM thread_member WHERE traveller = ? AND thread = ?"),
             arguments: [thread.reader.description, thread.id.description])
@@ -69,7 +69,7 @@ enum UpdateMailTable {
                 AND (later.mail_due_at IS NOT NULL OR later.mail IS NOT NULL)) AS is_mailed_later
         """
 
-    static func attention(_ row: Row) -> UpdateMail.Attention {
+    static func attention(_ row: StoredRow) -> UpdateMail.Attention {
         var attention = UpdateMail.Attention()
         attention.hasReadNotification = row["has_read_notification"]
         attention.hasReadMessage = row["has_read_message"]

@@ -8,12 +8,11 @@ extension OfferTable {
     ///   - offer: The offer; nil for a new one.
     ///   - others: The owner's other open offers.
     static func flagContext(
-        of owner: Identifier<Traveller>, _ offer: Identifier<Offer>?, beside others: OpenOffers, in db: Database
+        of owner: Traveller, _ offer: Identifier<Offer>?, beside others: OpenOffers, in db: Database
     ) throws -> OfferFlagContext {
-        guard let traveller = try TravellerTable.find(owner, in: db) else { throw DamagedRow(column: "owner") }
-        let subjects = [offer.map { CaseSubject(.offer, $0.description) }, .traveller(owner)].compactMap(\.self)
+        let subjects = [offer.map { CaseSubject(.offer, $0.description) }, .traveller(owner.id)].compactMap(\.self)
         return OfferFlagContext(
-            registeredAt: traveller.presence.memberSince, open: others,
+            registeredAt: owner.presence.memberSince, open: others,
             book: try FlagTable.book(of: Set(subjects), in: db))
     }
 
@@ -26,7 +25,7 @@ extension OfferTable {
     static func nextHeld(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Offer>] {
         let statement = try db.cachedStatement(
             sql: "SELECT id FROM offer WHERE held_until <= ? ORDER BY held_until, id LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
+        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
     }
 }
 

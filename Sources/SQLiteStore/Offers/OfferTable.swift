@@ -29,23 +29,28 @@ enum OfferTable {
         try statement.execute(arguments: [hasFollowers, offer.description])
     }
 
-    /// The offers of a traveller that are open at `now`, without `offer`, and the tier that caps them.
+    /// The same, and the tier that caps them.
+    static func open(
+        of account: StoredAccount, without offer: Identifier<Offer>? = nil, at now: Date, in db: Database
+    ) throws -> OpenOffers {
+        OpenOffers(
+            tier: Tier(account.facts), others: try open(of: account.traveller.id, without: offer, at: now, in: db))
+    }
+
+    /// The offers of a traveller that are open at `now`, without `offer`.
     static func open(
         of owner: Identifier<Traveller>, without offer: Identifier<Offer>? = nil, at now: Date, in db: Database
-    ) throws -> OpenOffers {
+    ) throws -> [Offer] {
         let sql = "\(listings) WHERE offer.owner = :owner AND \(condition(\.isOpen)) AND offer.id <> :without"
         let arguments: StatementArguments = [
             "owner": owner.description, "now": now.milliseconds, "without": offer?.description ?? "",
         ]
-        return OpenOffers(
-            tier: Tier(try TierUsageTable.facts(of: owner, in: db)),
-            others: try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)
-                .map { try OfferRecord.listing($0).offer })
+        return try StoredRow.fetchAll(db, sql: sql, arguments: arguments).map { try OfferRecord.listing($0).offer }
     }
 
     static func find(_ id: Identifier<Offer>, in db: Database) throws -> OfferListing? {
         let statement = try db.cachedStatement(sql: "\(OfferTable.listings) WHERE offer.id = ?")
-        return try Row.fetchOne(statement, arguments: [id.description]).map(OfferRecord.listing)
+        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(OfferRecord.listing)
     }
 
     /// Offers by id, in one statement.
@@ -81,9 +86,7 @@ enum OfferTable {
                         SELECT 1 FROM switched_off WHERE kind = 'currency' AND code IN (offer.have, offer.want)
                             OR kind = 'country' AND code = offer.country)
                 """)
-        // The row is read in place, without a copy, so it is valid only while the cursor lives.
-        let cursor = try Row.fetchCursor(statement, arguments: [id.description])
-        return try withExtendedLifetime(cursor) { try cursor.next().map(OfferRecord.listing) }
+        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(OfferRecord.listing)
     }
 
     /// Offers with their owners' summaries.
@@ -112,11 +115,11 @@ extension OfferTable {
         by owner: Identifier<Traveller>, at now: Date, limit: Int, in db: Database
     ) throws -> [OfferSummary] {
         let arguments: StatementArguments = ["owner": owner.description, "now": now.milliseconds, "limit": limit]
-        return try Row.fetchAll(try db.cachedStatement(sql: publishedBy), arguments: arguments).map(summary)
+        return try StoredRow.fetchAll(try db.cachedStatement(sql: publishedBy), arguments: arguments).map(summary)
     }
 
     /// In a row with the columns of `TravellerTable.other`, as the reader beside that person sees the offer.
-    static func summary(_ row: Row) throws -> OfferSummary {
+    static func summary(_ row: StoredRow) throws -> OfferSummary {
         // Without that person nobody but the owner reads it, or it is filtered already.
         let isOthers = (row["other_id"] as String?) == row["about_owner"] as String
         let owner: Traveller.State = isOthers ? try row.value("other_state") : .active
@@ -129,7 +132,7 @@ extension OfferTable {
                 to: (row["about_last_day"] as Int?).map(Day.init(daysSince1970:))),
             state: try row.value("about_state"), expiresAt: row.date("about_expires_at"),
             isHidden: isOthers
-                && OfferSummary.looksWithdrawn(isKeptBack: row["about_kept_back_at"] != nil, ownerIn: owner))
+                && OfferSummary.looksWithdrawn(isKeptBack: !row.isNull("about_kept_back_at"), ownerIn: owner))
     }
 }
 
@@ -146,13 +149,13 @@ enum OfferRecord {
     ]
 
     /// Reads a row of `OfferTable.listings`.
-    static func listing(_ row: Row) throws -> OfferListing {
+    static func listing(_ row: StoredRow) throws -> OfferListing {
         let offer = try offer(row)
         let owner = try TravellerTable.summary(of: offer.owner, row)
         return OfferListing(offer: offer, owner: owner, ownerTier: Tier(TierUsageTable.facts(row)))
     }
 
-    private static func offer(_ row: Row) throws -> Offer {
+    private static func offer(_ row: StoredRow) throws -> Offer {
         let have = try row.currency("have")
         let terms = Offer.Terms(
             total: Money(minorUnits: row["total"], currency: have), want: try row.currency("want"),
@@ -171,7 +174,7 @@ enum OfferRecord {
         return offer
     }
 
-    private static func pricing(_ row: Row) throws -> Pricing {
+    private static func pricing(_ row: StoredRow) throws -> Pricing {
         if let premium = row["premium_bps"] as Int? { return .reference(premiumBps: premium) }
         guard let rate = try? FixedRate(row["fixed_rate"] as String? ?? "") else {  // A bad rate is damage.
             throw DamagedRow(column: "fixed_rate")
@@ -179,7 +182,7 @@ enum OfferRecord {
         return .fixed(rate: rate)
     }
 
-    private static func place(_ row: Row) throws -> PublicPlace {
+    private static func place(_ row: StoredRow) throws -> PublicPlace {
         PublicPlace(
             cell: row["cell"], centre: Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"]),
             precision: try row.value("precision"), halfDiagonal: row["half_diagonal"], airport: row["airport"],

@@ -14,19 +14,20 @@ package struct SQLiteOfferStore: OfferStore {
     ) async throws -> IdempotentResult<OfferView> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
-                let open = try OfferTable.open(of: owner, at: now, in: db)
+                let account = try AccountTable.find(owner, in: db)
+                let open: OpenOffers = try OfferTable.open(of: account, at: now, in: db)
                 let snapshot = PublishSnapshot(
-                    owner: try TravellerTable.summary(owner, in: db), in: try TravellerTable.state(of: owner, in: db),
-                    beside: open, quota: try QuotaTable.use(.offers, of: owner, at: now, in: db),
-                    lists: try ListTable.lists(in: db), rates: try RateTable.referenceRates(in: db),
-                    flags: try OfferTable.flagContext(of: owner, nil, beside: open, in: db))
+                    owner: account.summary, in: account.traveller.state, beside: open,
+                    quota: try QuotaTable.use(.offers, of: account, at: now, in: db),
+                    lists: try ListTable.lists(in: db), rates: try database.rates.newest(writing: db),
+                    flags: try OfferTable.flagContext(of: account.traveller, nil, beside: open, in: db))
                 let change = try deciding(snapshot)
                 let offer = change.offer
                 try OfferTable.insert(offer, in: db)
                 try FlagTable.save(change.filings, in: db)
-                let tier = Tier(try TierUsageTable.facts(of: owner, in: db))
                 return OfferView(
-                    OfferListing(offer: offer, owner: snapshot.owner, ownerTier: tier), rates: snapshot.rates)
+                    OfferListing(offer: offer, owner: account.summary, ownerTier: Tier(account.facts)),
+                    rates: snapshot.rates)
             }
         }
     }
@@ -39,12 +40,13 @@ package struct SQLiteOfferStore: OfferStore {
     ) async throws -> IdempotentResult<OfferView> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
-                let rates = try RateTable.referenceRates(in: db)
+                let rates = try database.rates.newest(writing: db)
                 let snapshot = try OfferTable.visible(id, to: actor, in: db).map { offer in
-                    let open = try OfferTable.open(of: offer.owner.id, without: id, at: now, in: db)
+                    let account = try AccountTable.find(offer.owner.id, in: db)
+                    let open: OpenOffers = try OfferTable.open(of: account, without: id, at: now, in: db)
                     return OfferSnapshot(
                         offer, beside: open, lists: try ListTable.lists(in: db), rates: rates,
-                        flags: try OfferTable.flagContext(of: offer.owner.id, id, beside: open, in: db))
+                        flags: try OfferTable.flagContext(of: account.traveller, id, beside: open, in: db))
                 }
                 let change = try deciding(snapshot)
                 try OfferTable.save(change.offer, in: db)
@@ -104,7 +106,7 @@ package struct SQLiteOfferStore: OfferStore {
                 AND (:hidden OR \(OfferTable.isShown))
             ORDER BY offer.id DESC LIMIT :limit
             """
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             db, sql: sql,
             arguments: [
                 "owner": owner.description, "after": id?.description ?? "~", "now": now.milliseconds,
@@ -118,7 +120,7 @@ package struct SQLiteOfferStore: OfferStore {
         _ slice: SweepSlice, at now: Date, following: @escaping @Sendable (FollowerSnapshot) -> FollowerChange
     ) async throws -> SweptSlice {
         try await database.sweep(slice) { limit, db in
-            try Row.fetchAll(
+            try StoredRow.fetchAll(
                 db, sql: "SELECT id FROM offer WHERE has_followers = 1 ORDER BY id LIMIT ?", arguments: [limit]
             ).map { try $0.id("id", of: Offer.self) }
         } change: { offer, db in
@@ -131,7 +133,7 @@ package struct SQLiteOfferStore: OfferStore {
         _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (Offer) -> Offer?
     ) async throws -> SweptSlice {
         try await database.sweep(slice) { limit, db in
-            try Row.fetchAll(
+            try StoredRow.fetchAll(
                 db,
                 sql: """
                     SELECT id FROM offer WHERE expires_at <= ? AND state IN \(OfferTable.openStates)

@@ -38,7 +38,7 @@ enum OutboxTable {
                 WHERE outbox_message.channel = ? AND outbox_message.due_at <= ?
                 ORDER BY outbox_message.due_at, outbox_message.id LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [channel.rawValue, now.milliseconds, limit]).map { row in
+        return try StoredRow.fetchAll(statement, arguments: [channel.rawValue, now.milliseconds, limit]).map { row in
             let message = try message(row)
             let preferences = try PreferencesRecord.read(row)
             let updates = try updates(of: message, preferences, in: db)
@@ -58,7 +58,7 @@ enum OutboxTable {
         return try NotificationTable.unseen(toldBy: message.id, to: reader.id, in: db)
     }
 
-    private static func message(_ row: Row) throws -> OutboxMessage {
+    private static func message(_ row: StoredRow) throws -> OutboxMessage {
         OutboxMessage(
             id: try row.id("id"), to: try row.id("traveller"),
             at: Recipient(try row.value("channel"), row["address"]), content: try OutboxMessage.Content(row),
@@ -111,7 +111,7 @@ extension OutboxMessage.Content {
     /// The last message to somebody who left.
     fileprivate static let erased = "erased"
 
-    fileprivate init(_ row: Row) throws {
+    fileprivate init(_ row: StoredRow) throws {
         let parts = (row["kind"] as String).split(separator: ".").map(String.init)
         let kind = parts.count == 2 ? ContactKind(rawValue: parts[1]) : nil
         let purpose = parts.count == 2 ? ContactCode.Purpose(rawValue: parts[1]) : nil
@@ -150,7 +150,7 @@ extension OutboxMessage.Content {
         return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 
-    private static func dates(_ row: Row) throws -> [Date] {
+    private static func dates(_ row: StoredRow) throws -> [Date] {
         try (row["detail"] as String? ?? "").split(separator: " ").map { text in
             guard let milliseconds = Int64(text) else { throw DamagedRow(column: "detail") }
             return Date(milliseconds: milliseconds)

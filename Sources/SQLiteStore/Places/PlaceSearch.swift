@@ -74,7 +74,7 @@ struct PlaceSearch {
         _ sql: String, _ arguments: StatementArguments, into found: inout [Key: (match: Match, weight: Int64)],
         upTo enough: Int, in db: Database
     ) throws {
-        let rows = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
+        let rows = try StoredRow.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
         var last: Int64?
         while let row = try rows.next() {
             let weight: Int64 = row["weight"]
@@ -92,7 +92,7 @@ struct PlaceSearch {
         if key.isCity {
             let statement = try db.cachedStatement(
                 sql: "SELECT name, country, latitude, longitude FROM city WHERE key = CAST(? AS INTEGER)")
-            guard let row = try Row.fetchOne(statement, arguments: [key.place]) else { return nil }
+            guard let row = try StoredRow.fetchOne(statement, arguments: [key.place]) else { return nil }
             let country: String = row["country"]
             let place = NamedPlace.city(
                 name: row["name"], country: country,

@@ -26,7 +26,7 @@ enum PlaceTable {
     static func city(within metres: Int, of point: Coordinate, in db: Database) throws -> NearCity? {
         let statement = try db.cachedStatement(sql: nearest)
         let found = try boxes(around: point, metres: metres).compactMap { box in
-            try Row.fetchOne(statement, arguments: box + ["metres": metres])
+            try StoredRow.fetchOne(statement, arguments: box + ["metres": metres])
         }.map { row in
             NearCity(
                 key: row["key"], name: row["name"], country: row["country"], timeZone: row["time_zone"],
@@ -52,7 +52,7 @@ enum PlaceTable {
         let statement = try db.cachedStatement(sql: largest)
         // The largest disc in the data, that of Shanghai, has a radius of 45 km.
         let found = try boxes(around: point, metres: 50_000).compactMap { box in
-            try Row.fetchOne(statement, arguments: box + ["country": city.country, "zone": city.timeZone])
+            try StoredRow.fetchOne(statement, arguments: box + ["country": city.country, "zone": city.timeZone])
         }
         let largest = found.max { ($0["population"] as Int) < ($1["population"] as Int) }
         return largest.map { $0["name"] } ?? city.name
@@ -81,7 +81,7 @@ enum PlaceTable {
 
     static func country(at point: Coordinate, in db: Database) throws -> GeocodedPlace.Country? {
         let statement = try db.cachedStatement(sql: outline)
-        return try Row.fetchOne(
+        return try StoredRow.fetchOne(
             statement, arguments: ["longitude": point.longitude, "latitude": point.latitude]
         ).map { GeocodedPlace.Country(code: $0["code"], name: $0["name"]) }
     }
@@ -96,12 +96,12 @@ enum PlaceTable {
 
     static func currency(of country: String, in db: Database) throws -> Currency? {
         let statement = try db.cachedStatement(sql: "SELECT currency FROM country_currency WHERE country = ?")
-        return try Row.fetchOne(statement, arguments: [country]).map { try $0.currency("currency") }
+        return try StoredRow.fetchOne(statement, arguments: [country]).map { try $0.currency("currency") }
     }
 
     static func airport(_ code: String, in db: Database) throws -> Airport? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM airport WHERE code = ?")
-        return try Row.fetchOne(statement, arguments: [code]).map { row in
+        return try StoredRow.fetchOne(statement, arguments: [code]).map { row in
             Airport(
                 code: row["code"], name: row["name"], city: row["city"], country: row["country"],
                 centre: Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"]),
@@ -129,7 +129,8 @@ enum PlaceTable {
                 WHERE longitude BETWEEN :west AND :east AND latitude BETWEEN :south AND :north
                 ORDER BY code LIMIT :limit
                 """)
-        let rows = try Row.fetchAll(cities, arguments: arguments) + Row.fetchAll(airports, arguments: arguments)
+        let rows =
+            try StoredRow.fetchAll(cities, arguments: arguments) + StoredRow.fetchAll(airports, arguments: arguments)
         return rows.prefix(limit).map { row in
             PlaceLabel(
                 name: row["name"], code: row["code"],
@@ -139,7 +140,7 @@ enum PlaceTable {
 
     static func builtUpMap(in db: Database) throws -> BuiltUpMap {
         var cities: [BuiltUpMap.City] = []
-        let rows = try Row.fetchCursor(db, sql: "SELECT latitude, longitude, population FROM city ORDER BY key")
+        let rows = try StoredRow.fetchCursor(db, sql: "SELECT latitude, longitude, population FROM city ORDER BY key")
         while let row = try rows.next() {
             cities.append(
                 BuiltUpMap.City(

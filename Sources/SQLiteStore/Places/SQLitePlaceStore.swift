@@ -1,9 +1,11 @@
 package import Domain
 import GRDB
+import Synchronization
 
 /// Cities, airports and outlines in SQLite.
 package struct SQLitePlaceStore: PlaceStore {
     let database: SQLiteDatabase
+    private let localities = LocalityCache()
 
     package init(_ database: SQLiteDatabase) { self.database = database }
 
@@ -21,13 +23,16 @@ package struct SQLitePlaceStore: PlaceStore {
 
     package func locality(of cell: Cell) async throws -> Locality {
         let centre = cell.parent.centre
-        return try await database.read { db in
+        if let known = localities.value(for: cell.parent) { return known }
+        let locality = try await database.read { db in
             if let city = try PlaceTable.city(within: Locality.cityRadius, of: centre, in: db) {
                 let label = try PlaceTable.name(of: centre, near: city, in: db)
                 return Locality(label: label, country: city.country, timeZone: city.timeZone)
             }
             return Locality(at: centre, in: try PlaceTable.country(at: centre, in: db))
         }
+        localities.insert(locality, for: cell.parent)
+        return locality
     }
 
     package func airport(_ code: String) async throws -> Airport? {
@@ -46,4 +51,14 @@ package struct SQLitePlaceStore: PlaceStore {
     package func builtUpMap() async throws -> BuiltUpMap {
         try await database.read { try PlaceTable.builtUpMap(in: $0) }
     }
+}
+
+/// The localities of cells that were asked for. Places do not change while a server runs, and each takes several measures on
+/// the ellipsoid.
+private final class LocalityCache: Sendable {
+    private let cells = Mutex(LRUCache<Cell, Locality>(capacity: 10_000))
+
+    func value(for cell: Cell) -> Locality? { cells.withLock { $0.value(for: cell) } }
+
+    func insert(_ locality: Locality, for cell: Cell) { cells.withLock { $0.insert(locality, for: cell) } }
 }

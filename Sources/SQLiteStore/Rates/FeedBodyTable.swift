@@ -34,14 +34,14 @@ enum FeedBodyTable {
     private static func state(of hash: String, in db: Database) throws -> FeedBodyState? {
         let statement = try db.cachedStatement(
             sql: "SELECT path, asked_first, asked_last, doubts, decision FROM feed_body WHERE hash = ?")
-        return try Row.fetchOne(statement, arguments: [hash]).map { row in
+        return try StoredRow.fetchOne(statement, arguments: [hash]).map { row in
             FeedBodyState(
                 path: row["path"], days: days(row), issues: row["doubts"],
                 decision: try row.optionalValue("decision"))
         }
     }
 
-    private static func days(_ row: Row) -> ClosedRange<Day>? {
+    private static func days(_ row: StoredRow) -> ClosedRange<Day>? {
         guard let first: Int = row["asked_first"], let last: Int = row["asked_last"] else { return nil }
         return Day(daysSince1970: first)...Day(daysSince1970: last)
     }
@@ -54,7 +54,7 @@ enum FeedBodyTable {
                 WHERE source = ? AND doubts IS NOT NULL AND decided_at IS NULL AND asked_first IS NOT NULL
                 ORDER BY asked_first, asked_last, hash
                 """)
-        return try Row.fetchAll(statement, arguments: [source.rawValue]).compactMap(days)
+        return try StoredRow.fetchAll(statement, arguments: [source.rawValue]).compactMap(days)
     }
 
     /// Marks quarantined bodies as superseded by an accepted body that overlaps their days.
@@ -92,7 +92,7 @@ enum FeedBodyTable {
                 SELECT hash, source, doubts, fetched_at FROM feed_body
                 WHERE doubts IS NOT NULL AND decided_at IS NULL ORDER BY fetched_at, hash
                 """)
-        return try Row.fetchAll(statement).map { row in
+        return try StoredRow.fetchAll(statement).map { row in
             QuarantinedBody(
                 name: String((row["hash"] as String).prefix(8)), source: try row.value("source"),
                 issues: row["doubts"], at: row.date("fetched_at"))
@@ -105,7 +105,7 @@ enum FeedBodyTable {
                 SELECT * FROM feed_body
                 WHERE substr(hash, 1, length(?1)) = ?1 AND doubts IS NOT NULL AND decided_at IS NULL LIMIT 2
                 """)
-        let rows = try Row.fetchAll(statement, arguments: [name])
+        let rows = try StoredRow.fetchAll(statement, arguments: [name])
         guard rows.count == 1, let row = rows.first else { return nil }
         return FeedBody(
             source: try row.value("source"), path: row["path"], days: days(row), bytes: [UInt8](row["body"] as Data),

@@ -53,7 +53,7 @@ enum FeedTable {
 
     static func progress(of source: RateSource, in db: Database) throws -> PublicationProgress {
         let statement = try db.cachedStatement(sql: "SELECT tried_at FROM feed WHERE source = ?")
-        let row = try Row.fetchOne(statement, arguments: [source.rawValue])
+        let row = try StoredRow.fetchOne(statement, arguments: [source.rawValue])
         let last = try PublicationTable.newestDay(of: source, in: db)
         let closed = try last.map { try closedDays(of: source, since: $0, in: db) }
         return PublicationProgress(last: last, asked: row?.optionalDate("tried_at"), closed: closed ?? [])
@@ -64,7 +64,7 @@ enum FeedTable {
         let statement = try db.cachedStatement(sql: "SELECT tried_at, failures, fault FROM feed WHERE source = ?")
         return try RateSource.allCases.compactMap { source -> FeedStatus? in
             guard let status = try PublicationTable.status(of: source, in: db) else { return nil }
-            let row = try Row.fetchOne(statement, arguments: [source.rawValue])
+            let row = try StoredRow.fetchOne(statement, arguments: [source.rawValue])
             guard row != nil || status.newest != nil else { return nil }
             // The catch-up does not request older missing days, see `PublicationSchedule.reach`.
             let first = (status.newest ?? Day(daysSince1970: 0)).advanced(by: -PublicationSchedule.recordDays)

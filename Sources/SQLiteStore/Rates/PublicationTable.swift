@@ -11,7 +11,7 @@ enum PublicationTable {
 
     /// The day of the newest publication (on or before `day`, if given) with about as many rates as those before it.
     static func newestDay(of source: RateSource, onOrBefore day: Day? = nil, in db: Database) throws -> Day? {
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             try db.cachedStatement(sql: lastPublications), arguments: [source.rawValue, day?.daysSince1970 ?? .max])
         return PublicationSize.newest(of: rows.map { (Day(daysSince1970: $0["day"]), $0["figures"]) })
     }
@@ -23,14 +23,14 @@ enum PublicationTable {
     /// The publications of a source since `first`, and its known days without a publication.
     static func record(of source: RateSource, since first: Day, in db: Database) throws -> PublicationRecord {
         let (name, since) = (source.rawValue, first.daysSince1970)
-        let figures = try Row.fetchAll(try db.cachedStatement(sql: publicationsSince), arguments: [name, since])
-        let noData = try Row.fetchAll(
+        let figures = try StoredRow.fetchAll(try db.cachedStatement(sql: publicationsSince), arguments: [name, since])
+        let noData = try StoredRow.fetchAll(
             try db.cachedStatement(
                 sql: "SELECT day, said_at FROM feed_closed_day WHERE source = ? AND day >= ? ORDER BY day"),
             arguments: [name, since])
         let oldest = try Int.fetchOne(
             try db.cachedStatement(sql: "SELECT min(day) FROM rate WHERE source = ?"), arguments: [name])
-        let feed = try Row.fetchOne(
+        let feed = try StoredRow.fetchOne(
             try db.cachedStatement(sql: "SELECT answered_at FROM feed WHERE source = ?"), arguments: [name])
         return PublicationRecord(
             first: oldest.map(Day.init(daysSince1970:)),
@@ -54,7 +54,7 @@ enum PublicationTable {
     static func table(of source: RateSource, onOrBefore day: Day?, in db: Database) throws -> PublishedTable? {
         guard let date = try newestDay(of: source, onOrBefore: day, in: db) else { return nil }
         let statement = try db.cachedStatement(sql: newestTable)
-        let rows = try Row.fetchAll(statement, arguments: [source.rawValue, date.daysSince1970])
+        let rows = try StoredRow.fetchAll(statement, arguments: [source.rawValue, date.daysSince1970])
         guard let first = rows.first else { return nil }
         let isNewest = try day == nil || newestDay(of: source, in: db) == date
         if let day, !isNewest, date.distance(to: day) > source.maxGapDays { return nil }
@@ -82,7 +82,7 @@ enum PublicationTable {
     static func status(of source: RateSource, in db: Database) throws -> SourceStatus? {
         let statement = try db.cachedStatement(sql: newestStatus)
         let last = try newestDay(of: source, in: db)
-        guard let row = try Row.fetchOne(statement, arguments: [source.rawValue, last?.daysSince1970]) else {
+        guard let row = try StoredRow.fetchOne(statement, arguments: [source.rawValue, last?.daysSince1970]) else {
             return nil
         }
         let newest = (row["day"] as Int?).map(Day.init(daysSince1970:))

@@ -10,13 +10,13 @@ enum QuarantineTable {
                 SELECT * FROM rate_quarantine WHERE decided_at IS NULL AND (?1 IS NULL OR source = ?1)
                 ORDER BY day, source, currency, key
                 """)
-        return try Row.fetchAll(statement, arguments: [source?.rawValue]).map(entry)
+        return try StoredRow.fetchAll(statement, arguments: [source?.rawValue]).map(entry)
     }
 
     static func dropped(of source: RateSource, in days: ClosedRange<Day>, in db: Database) throws -> [QuarantinedRate] {
         let statement = try db.cachedStatement(
             sql: "SELECT * FROM rate_quarantine WHERE source = ? AND day BETWEEN ? AND ? AND decision = 'dropped'")
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             statement,
             arguments: [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970]
         ).map { try entry($0).quarantined }
@@ -25,10 +25,10 @@ enum QuarantineTable {
     static func find(_ key: Int64, in db: Database) throws -> QuarantineEntry? {
         let statement = try db.cachedStatement(
             sql: "SELECT * FROM rate_quarantine WHERE key = ? AND decided_at IS NULL")
-        return try Row.fetchOne(statement, arguments: [key]).map(entry)
+        return try StoredRow.fetchOne(statement, arguments: [key]).map(entry)
     }
 
-    private static func entry(_ row: Row) throws -> QuarantineEntry {
+    private static func entry(_ row: StoredRow) throws -> QuarantineEntry {
         let source: RateSource = try row.value("source")
         return QuarantineEntry(
             key: row["key"],
@@ -37,7 +37,7 @@ enum QuarantineTable {
             at: row.date("at"))
     }
 
-    private static func issue(_ row: Row) throws -> RateIssue {
+    private static func issue(_ row: StoredRow) throws -> RateIssue {
         switch row["doubt"] as String {
         case "unknownCode": .unknownCode(try row.currency("currency"))
         case "olderThanAnswer": .olderThanAnswer(days: try row.present("days"))
@@ -119,7 +119,7 @@ extension RateIssue {
     }
 }
 
-extension Row {
+extension StoredRow {
     func rate(_ column: String) throws -> PublishedRate {
         do { return try PublishedRate(long: try present(column) as String) } catch is RateFault {
             throw DamagedRow(column: column)

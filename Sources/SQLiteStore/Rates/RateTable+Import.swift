@@ -44,7 +44,7 @@ extension RateTable {
 
     /// Counts the rates that are already stored, and those of them that are stored with other digits.
     static func counts(_ json: String, in db: Database) throws -> (known: Int, revised: Int) {
-        let row = try Row.fetchOne(
+        let row = try StoredRow.fetchOne(
             db.cachedStatement(
                 sql: """
                     SELECT count(*) AS known,

@@ -30,7 +30,7 @@ extension RateTable {
                 JOIN rate ON rate.source = :source AND rate.day = newest.day AND rate.currency = newest.currency
                 ORDER BY rate.currency
                 """)
-        return try Row.fetchAll(statement, arguments: ["source": source.rawValue, "day": day.daysSince1970])
+        return try StoredRow.fetchAll(statement, arguments: ["source": source.rawValue, "day": day.daysSince1970])
             .map { try feedRow($0, of: source) }
     }
 
@@ -42,7 +42,7 @@ extension RateTable {
                 SELECT day, currency, digits, ask, name FROM rate
                 WHERE source = ? AND day BETWEEN ? AND ? ORDER BY day
                 """)
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             statement, arguments: [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970]
         ).map { try feedRow($0, of: source) }
     }
@@ -58,7 +58,7 @@ extension RateTable {
         }
     }
 
-    static func feedRow(_ row: Row, of source: RateSource) throws -> FeedRow {
+    static func feedRow(_ row: StoredRow, of source: RateSource) throws -> FeedRow {
         let pair = source.pair(of: try row.currency("currency"))
         return FeedRow(
             day: Day(daysSince1970: try row.present("day")), base: pair.base, quote: pair.quote,

@@ -82,7 +82,7 @@ enum RateTable {
     }
 
     static func span(of source: RateSource, in db: Database) throws -> ClosedRange<Day>? {
-        let row = try Row.fetchOne(
+        let row = try StoredRow.fetchOne(
             db,
             sql: """
                 SELECT (SELECT min(day) FROM rate WHERE source = ?1) AS first,
@@ -103,7 +103,7 @@ enum RateTable {
             guard let day, !rates.isEmpty else { return }
             publications.append(RatePublication(source: source, date: Day(daysSince1970: day), rates: rates))
         }
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        let rows = try StoredRow.fetchCursor(statement, arguments: arguments)
         while let row = try rows.next() {
             if day != row["day"] {
                 close()

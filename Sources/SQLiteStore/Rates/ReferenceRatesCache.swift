@@ -22,13 +22,8 @@ final class ReferenceRatesCache: Sendable {
     func referenceRates(of days: ReferenceRates.Days? = nil, in db: Database) throws -> (
         referenceRates: ReferenceRates, changes: Int64
     ) {
-        let statement = try db.cachedStatement(sql: "SELECT number FROM change_count WHERE subject = 'rates'")
-        guard let changes = try Int64.fetchOne(statement) else { throw DamagedRow(column: "change_count.number") }
-        let known = state.withLock { state -> ReferenceRates? in
-            guard state.changes == changes else { return nil }
-            return if let days { state.referenceRates.value(for: days) } else { state.newest }
-        }
-        if let known { return (known, changes) }
+        let changes = try Self.changes(in: db)
+        if let known = known(days, at: changes) { return (known, changes) }
         let referenceRates = try RateTable.referenceRates(of: days, in: db)
         state.withLock { state in
             if state.changes < changes { state = State(changes: changes) }
@@ -41,5 +36,23 @@ final class ReferenceRatesCache: Sendable {
             }
         }
         return (referenceRates, changes)
+    }
+
+    /// The newest publications, for a write: its snapshot may have rates that are never committed, so nothing is cached.
+    func newest(writing db: Database) throws -> ReferenceRates {
+        try known(nil, at: try Self.changes(in: db)) ?? RateTable.referenceRates(in: db)
+    }
+
+    private func known(_ days: ReferenceRates.Days?, at changes: Int64) -> ReferenceRates? {
+        state.withLock { state in
+            guard state.changes == changes else { return nil }
+            return if let days { state.referenceRates.value(for: days) } else { state.newest }
+        }
+    }
+
+    static func changes(in db: Database) throws -> Int64 {
+        let statement = try db.cachedStatement(sql: "SELECT number FROM change_count WHERE subject = 'rates'")
+        guard let changes = try Int64.fetchOne(statement) else { throw DamagedRow(column: "change_count.number") }
+        return changes
     }
 }

@@ -43,6 +43,10 @@ package struct SQLiteRateStore: RateStore {
         try await database.direct.read { [rates = database.rates] in try rates.referenceRates(in: $0).referenceRates }
     }
 
+    package func changes() async throws -> Int64 {
+        try await database.direct.read { try ReferenceRatesCache.changes(in: $0) }
+    }
+
     package func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
     ) async throws -> [RatePublication] {
@@ -90,7 +94,7 @@ package struct SQLiteRateStore: RateStore {
 enum CatalogueTable {
     static func currencies(in db: Database) throws -> [CurrencyInfo] {
         let sql = "SELECT code, name, names, symbol, flag, is_fund, note FROM currency ORDER BY code"
-        return try Row.fetchAll(db, sql: sql).map { row in
+        return try StoredRow.fetchAll(db, sql: sql).map { row in
             CurrencyInfo(
                 currency: try row.currency("code"), name: row["name"],
                 names: try JSONDecoder().decode([String: String].self, from: Data((row["names"] as String).utf8)),
@@ -100,7 +104,7 @@ enum CatalogueTable {
 
     static func benchmarks(in db: Database) throws -> [BenchmarkMargin] {
         let sql = "SELECT channel, country, margin_percent FROM benchmark ORDER BY channel, country"
-        return try Row.fetchAll(db, sql: sql).map { row in
+        return try StoredRow.fetchAll(db, sql: sql).map { row in
             guard let margin = PercentText.basisPoints(row["margin_percent"]) else {
                 throw DamagedRow(column: "margin_percent")
             }

@@ -39,6 +39,6 @@ enum CarriedFaultTable {
             sql: """
                 SELECT origin, kind, number, at FROM carried_fault WHERE traveller = ? ORDER BY origin, contact, kind
                 """)
-        return try Row.fetchAll(statement, arguments: [traveller.description]).map(LeftFaults.init(row:)).merged()
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(LeftFaults.init(row:)).merged()
     }
 }

@@ -19,7 +19,7 @@ enum FaultSourceTable {
     static func observations(of traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
         let statement = try db.cachedStatement(
             sql: "SELECT source, dropped_at FROM fault_source WHERE traveller = ? ORDER BY source, contact")
-        let sources = try Row.fetchAll(statement, arguments: [traveller.description])
+        let sources = try StoredRow.fetchAll(statement, arguments: [traveller.description])
             .map { FaultSource(try $0.id("source"), droppedAt: $0.optionalDate("dropped_at")) }
         return try sources.merged().flatMap { source in
             try ObservationTable.own(about: source.traveller, in: db).agreed(until: source.droppedAt)
@@ -31,7 +31,7 @@ enum FaultSourceTable {
     static func carriers(of source: Identifier<Traveller>, in db: Database) throws -> [FaultPlace] {
         let statement = try db.cachedStatement(
             sql: "SELECT traveller, contact, dropped_at FROM fault_source WHERE source = ? ORDER BY traveller, contact")
-        return try Row.fetchAll(statement, arguments: [source.description]).map {
+        return try StoredRow.fetchAll(statement, arguments: [source.description]).map {
             FaultPlace(
                 .traveller(try $0.id("traveller"), try $0.value("contact")),
                 agreedUntil: $0.optionalDate("dropped_at"))

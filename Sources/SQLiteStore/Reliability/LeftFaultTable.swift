@@ -31,10 +31,10 @@ enum LeftFaultTable {
 
     /// Where the erasure with this origin has left something, also to who carries it.
     static func places(_ origin: Identifier<LeftFaults>, in db: Database) throws -> [FaultPlace] {
-        let left = try Row.fetchAll(
+        let left = try StoredRow.fetchAll(
             db, sql: "SELECT DISTINCT hash, agreed_until FROM left_fault WHERE origin = ? ORDER BY hash",
             arguments: [origin.description])
-        let carried = try Row.fetchAll(
+        let carried = try StoredRow.fetchAll(
             db,
             sql: """
                 SELECT DISTINCT traveller, contact, agreed_until FROM carried_fault WHERE origin = ?
@@ -59,7 +59,7 @@ enum LeftFaultTable {
         let statement = try db.cachedStatement(
             sql: "SELECT origin, kind, number, at, agreed_until FROM left_fault WHERE hash = ? ORDER BY origin, kind")
         return try contacts.flatMap { [hash($0, keys)] + BannedContactTable.hashes($0, keys) }.flatMap { hash in
-            let rows = try Row.fetchAll(statement, arguments: [hash])
+            let rows = try StoredRow.fetchAll(statement, arguments: [hash])
             return try rows.map(LeftFaults.init(row:)).merged().map { faults in
                 // All rows of one erasure under one contact have one limit.
                 let row = try rows.first { try $0.id("origin") == faults.origin }
@@ -72,7 +72,7 @@ enum LeftFaultTable {
 
 extension LeftFaults {
     /// One kind of fault of one account.
-    init(row: Row) throws {
+    init(row: StoredRow) throws {
         self.init(origin: try row.id("origin"), counts: [try row.value("kind"): row["number"]], at: row.date("at"))
     }
 }

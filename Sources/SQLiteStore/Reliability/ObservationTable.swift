@@ -54,7 +54,7 @@ enum ObservationTable {
                 LEFT JOIN swap AS agreed ON agreed.id = observation.swap
             WHERE observation.traveller = ? ORDER BY observation.at, observation.swap, observation.kind
             """
-        return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [traveller.description]).map { row in
+        return try StoredRow.fetchAll(try db.cachedStatement(sql: sql), arguments: [traveller.description]).map { row in
             var observation = try observation(row)
             observation.isSamePerson = row["is_of_one_person"]
             observation.isPartnerVerified = row["is_partner_verified"]
@@ -63,7 +63,7 @@ enum ObservationTable {
         }
     }
 
-    private static func observation(_ row: Row) throws -> Observation {
+    private static func observation(_ row: StoredRow) throws -> Observation {
         Observation(
             swap: try row.id("swap"), partner: try row.id("partner"), kind: try kind(row), euros: row["euros"],
             at: row.date("at"), swapAt: row.date("swap_at"))
@@ -73,10 +73,10 @@ enum ObservationTable {
     static func reviewed(by author: Identifier<Traveller>, in db: Database) throws -> [Identifier<Traveller>] {
         let statement = try db.cachedStatement(
             sql: "SELECT DISTINCT traveller FROM observation WHERE partner = ? AND kind = 'review'")
-        return try Row.fetchAll(statement, arguments: [author.description]).map { try $0.id("traveller") }
+        return try StoredRow.fetchAll(statement, arguments: [author.description]).map { try $0.id("traveller") }
     }
 
-    private static func kind(_ row: Row) throws -> Observation.Kind {
+    private static func kind(_ row: StoredRow) throws -> Observation.Kind {
         switch row["kind"] as String {
         case "success": .success(weight: try row.present("weight"))
         case "review": .review(stars: try row.present("stars"), partnersOfReviewer: row["partners"])
@@ -94,20 +94,20 @@ extension ObservationTable {
     /// Travellers with an observation whose partner is `traveller`.
     static func partners(of traveller: Identifier<Traveller>, in db: Database) throws -> [Identifier<Traveller>] {
         let statement = try db.cachedStatement(sql: "SELECT DISTINCT traveller FROM observation WHERE partner = ?")
-        return try Row.fetchAll(statement, arguments: [traveller.description]).map { try $0.id("traveller") }
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map { try $0.id("traveller") }
     }
 
     /// The stored observations of a swap about one side, without reviews.
     private static func of(_ swap: Swap, about side: Swap.Side, in db: Database) throws -> [Observation] {
         let statement = try db.cachedStatement(
             sql: "SELECT *, 0 AS partners FROM observation WHERE traveller = ? AND swap = ? AND kind <> 'review'")
-        return try Row.fetchAll(statement, arguments: [swap.member(side).description, swap.id.description])
+        return try StoredRow.fetchAll(statement, arguments: [swap.member(side).description, swap.id.description])
             .map(observation)
     }
 
     /// Swaps whose stored observations or duty differ from those that the swap yields.
     static func findings(in db: Database) throws -> [String] {
-        try Row.fetchAll(db, sql: "SELECT id, duty FROM swap ORDER BY id").compactMap { row in
+        try StoredRow.fetchAll(db, sql: "SELECT id, duty FROM swap ORDER BY id").compactMap { row in
             let text: String = row["id"]
             guard let id = Identifier<Swap>(text), let swap = try SwapTable.find(id, in: db) else {
                 return "swap: \(text) cannot be read"

@@ -4,7 +4,7 @@ import GRDB
 
 /// SQL of the columns of `traveller` that are computed from observations.
 enum ReliabilityTable {
-    static func reliability(_ row: Row) -> Reliability {
+    static func reliability(_ row: StoredRow) -> Reliability {
         var reliability = Reliability(score: row["reliability_score"])
         (reliability.completed, reliability.partners) = (row["swaps_completed"], row["swap_partners"])
         (reliability.noShows, reliability.lateCancels) = (row["no_shows"], row["late_cancels"])
@@ -13,7 +13,7 @@ enum ReliabilityTable {
     }
 
     /// The same from the columns of `TravellerTable.other`.
-    static func otherReliability(_ row: Row) -> Reliability {
+    static func otherReliability(_ row: StoredRow) -> Reliability {
         var reliability = Reliability(score: row["other_reliability_score"])
         (reliability.completed, reliability.partners) = (row["other_swaps_completed"], row["other_swap_partners"])
         (reliability.noShows, reliability.lateCancels) = (row["other_no_shows"], row["other_late_cancels"])
@@ -80,7 +80,7 @@ enum ReliabilityTable {
                     AND one_person.swap IS NULL
                 ORDER BY observation.partner LIMIT ?
                 """)
-        let partners = try Row.fetchAll(statement, arguments: [traveller.description, most + 1])
+        let partners = try StoredRow.fetchAll(statement, arguments: [traveller.description, most + 1])
             .map { try $0.id("partner", of: Traveller.self) }
         return partners.count > most ? nil : Set(partners)
     }
@@ -117,7 +117,7 @@ enum ReliabilityTable {
 
     /// Travellers whose stored reliability differs from the one computed for its stored time; one line for each.
     static func findings(in db: Database) throws -> [String] {
-        let rows = try Row.fetchCursor(
+        let rows = try StoredRow.fetchCursor(
             db,
             sql: """
                 SELECT id, reliability_score, swaps_completed, swap_partners, no_shows, late_cancels, reviews, stars,

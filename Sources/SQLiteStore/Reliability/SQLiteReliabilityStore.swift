@@ -10,20 +10,20 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
 
     package func reliability(of id: Identifier<Traveller>, at now: Date) async throws -> ReliabilitySnapshot? {
         try await database.read { db in
-            guard let traveller = try TravellerTable.find(id, in: db) else { return nil }
+            guard let account = try AccountTable.find([id], in: db).first else { return nil }
             return ReliabilitySnapshot(
-                reliability: traveller.reliability, observations: try ObservationTable.all(about: id, in: db),
-                facts: try TierUsageTable.facts(of: id, in: db),
-                otherPartners: try ReliabilityTable.otherPartners(of: id, in: db),
-                tierUsage: try TierUsageTable.tierUsage(of: id, at: now, in: db))
+                reliability: account.traveller.reliability, observations: try ObservationTable.all(about: id, in: db),
+                facts: account.facts, otherPartners: try ReliabilityTable.otherPartners(of: id, in: db),
+                tierUsage: try TierUsageTable.tierUsage(of: account, at: now, in: db))
         }
     }
 
     package func taker(_ id: Identifier<Traveller>, at now: Date) async throws -> Taker {
         try await database.direct.read { db in
-            Taker(
-                id: id, facts: try TierUsageTable.facts(of: id, in: db),
-                usage: try TierUsageTable.tierUsage(of: id, at: now, in: db), lists: try ListTable.lists(in: db))
+            let account = try AccountTable.find(id, in: db)
+            return Taker(
+                id: id, facts: account.facts, usage: try TierUsageTable.tierUsage(of: account, at: now, in: db),
+                lists: try ListTable.lists(in: db))
         }
     }
 
@@ -34,7 +34,7 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
                     SELECT id FROM traveller WHERE reliability_at IS NOT NULL AND reliability_at < ?
                     ORDER BY reliability_at, id LIMIT ?
                     """)
-            return try Row.fetchAll(statement, arguments: [before.milliseconds, limit])
+            return try StoredRow.fetchAll(statement, arguments: [before.milliseconds, limit])
                 .map { try $0.id("id", of: Traveller.self) }
         } change: { traveller, db in
             try ReliabilityTable.calculate(traveller, at: now, in: db)

@@ -31,7 +31,7 @@ enum SamePersonTable {
                 WHERE observation.traveller = ? AND observation.kind = 'success' AND observation.partner <> ?
                     AND one_person.swap IS NULL
                 """)
-        let earlier = try Row.fetchAll(statement, arguments: [traveller.description, partner.description])
+        let earlier = try StoredRow.fetchAll(statement, arguments: [traveller.description, partner.description])
             .map { try $0.id("partner", of: Traveller.self) }
         let people = try TravellerTable.find(earlier + [partner], in: db)
         guard let contacts = people[partner]?.contacts else { return nil }
@@ -51,7 +51,7 @@ enum SamePersonTable {
                 LEFT JOIN one_person ON one_person.swap = observation.swap
                 WHERE observation.traveller = ? AND one_person.swap IS NULL ORDER BY observation.swap
                 """)
-        let swaps = try Row.fetchAll(statement, arguments: [traveller.description])
+        let swaps = try StoredRow.fetchAll(statement, arguments: [traveller.description])
             .map { (id: try $0.id("swap", of: Swap.self), partner: try $0.id("partner", of: Traveller.self)) }
         let people = try TravellerTable.find(Array(Set(swaps.map(\.partner))) + [traveller], in: db)
         guard let contacts = people[traveller]?.contacts else { return false }
@@ -106,7 +106,7 @@ enum SamePersonTable {
             WHERE handed_over_at IS NOT NULL
             ORDER BY at
             """
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             try db.cachedStatement(sql: sql), arguments: [one.description, other.description]
         ).map { $0.date("at") }
     }

@@ -51,7 +51,7 @@ enum SignInTable {
                 JOIN sign_in AS others ON others.kind = mine.kind AND others.hash = mine.hash
                 WHERE mine.traveller = ? AND mine.kind = 'device' AND others.traveller <> mine.traveller
                 """)
-        let users = try Row.fetchAll(statement, arguments: [traveller.description])
+        let users = try StoredRow.fetchAll(statement, arguments: [traveller.description])
             .map { try $0.id("traveller", of: Traveller.self) }
         return !Set(users).isDisjoint(with: others)
     }
@@ -60,7 +60,7 @@ enum SignInTable {
         let statement = try db.cachedStatement(
             sql: "SELECT kind, hash, first_at, last_at FROM sign_in WHERE traveller = ? ORDER BY kind, hash, day")
         return SignInEvidence(
-            try Row.fetchAll(statement, arguments: [traveller.description]).map { row in
+            try StoredRow.fetchAll(statement, arguments: [traveller.description]).map { row in
                 SignInEvidence.Use(
                     try row.value("kind"), hash: [UInt8](row["hash"] as Data), first: row.date("first_at"),
                     last: row.date("last_at"))

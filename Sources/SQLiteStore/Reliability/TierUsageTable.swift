@@ -5,8 +5,8 @@ import GRDB
 /// SQL of the facts that decide a traveller's tier, and of the swaps that count against its limits.
 enum TierUsageTable {
     static func tierUsages(
-        _ owner: Identifier<Traveller>, _ proposer: Identifier<Traveller>, without swap: Identifier<Swap>? = nil,
-        at now: Date, in db: Database
+        _ owner: StoredAccount, _ proposer: StoredAccount, without swap: Identifier<Swap>? = nil, at now: Date,
+        in db: Database
     ) throws -> Sides<TierUsage> {
         Sides(
             owner: try tierUsage(of: owner, without: swap, at: now, in: db),
@@ -14,10 +14,19 @@ enum TierUsageTable {
     }
 
     static func tierUsage(
-        of traveller: Identifier<Traveller>, without swap: Identifier<Swap>? = nil, at now: Date, in db: Database
+        of account: StoredAccount, without swap: Identifier<Swap>? = nil, at now: Date, in db: Database
     ) throws -> TierUsage {
-        let swaps = try Row.fetchAll(
-            try db.cachedStatement(sql: acceptedSwaps),
+        TierUsage(
+            tier: Tier(account.facts), swaps: try swaps(of: account.traveller.id, without: swap, at: now, in: db),
+            canAct: account.traveller.state.canAct, at: now)
+    }
+
+    /// The swaps that count against the limits, oldest first.
+    static func swaps(
+        of traveller: Identifier<Traveller>, without swap: Identifier<Swap>?, at now: Date, in db: Database
+    ) throws -> [AcceptedSwap] {
+        try StoredRow.fetchAll(
+            db, sql: acceptedSwaps,
             arguments: [
                 "since": Tier.volumeBegins(at: now).milliseconds, "traveller": traveller.description,
                 "swap": swap?.description ?? "",
@@ -27,9 +36,6 @@ enum TierUsageTable {
                 acceptedAt: row.date("accepted_at"), euros: row["euros"], reservesOffer: row["reserves_offer"],
                 hasHandedOver: row["has_handed_over"])
         }
-        return TierUsage(
-            tier: Tier(try facts(of: traveller, in: db)), swaps: swaps,
-            canAct: try TravellerTable.find(traveller, in: db)?.state.canAct == true, at: now)
     }
 
     /// Each side uses its own index. Nobody swaps with themselves, so no swap is listed twice.
@@ -59,21 +65,21 @@ enum TierUsageTable {
 
     static func facts(of traveller: Identifier<Traveller>, in db: Database) throws -> Tier.Facts {
         let sql = "SELECT \(facts), \(TravellerTable.summary) FROM traveller WHERE id = ?"
-        let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [traveller.description])
+        let row = try StoredRow.fetchOne(try db.cachedStatement(sql: sql), arguments: [traveller.description])
         return row.map(facts) ?? Tier.Facts()
     }
 
     /// Columns that, with those of `TravellerTable.summary`, are the facts of a tier.
     static let facts = """
-        traveller.email_verified_at IS NOT NULL AS email, traveller.phone_verified_at IS NOT NULL AS phone,
-        traveller.tier_granted_at IS NOT NULL AS granted
+        traveller.email_verified_at IS NOT NULL AS has_email, traveller.phone_verified_at IS NOT NULL AS has_phone,
+        traveller.tier_granted_at IS NOT NULL AS is_granted
         """
 
-    static func facts(_ row: Row) -> Tier.Facts {
+    static func facts(_ row: StoredRow) -> Tier.Facts {
         var facts = Tier.Facts()
-        (facts.hasVerifiedEmail, facts.hasVerifiedPhone) = (row["email"], row["phone"])
+        (facts.hasVerifiedEmail, facts.hasVerifiedPhone) = (row["has_email"], row["has_phone"])
         (facts.completed, facts.partners) = (row["swaps_completed"], row["swap_partners"])
-        (facts.score, facts.isGranted) = (row["reliability_score"], row["granted"])
+        (facts.score, facts.isGranted) = (row["reliability_score"], row["is_granted"])
         return facts
     }
 }

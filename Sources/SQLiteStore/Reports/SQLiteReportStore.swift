@@ -40,7 +40,8 @@ struct SQLiteReportStore: ReportStore {
             knowsAuthor: try subject?.author.map { try ReportTable.reach(of: draft.reporter, to: $0, in: db).isKnown }
                 ?? false,
             openCase: try CaseTable.open(draft.caseSubject(subject), in: db),
-            quota: try QuotaTable.use(.reports, of: draft.reporter, at: draft.at, in: db),
+            quota: try QuotaTable.use(
+                .reports, of: try AccountTable.find(draft.reporter, in: db), at: draft.at, in: db),
             openings: try draft.address.map { address in
                 try CaseTable.openings(from: address, since: draft.at.addingTimeInterval(-CaseOpening.window), in: db)
             } ?? [])
@@ -80,7 +81,7 @@ enum ReportTable {
                 SELECT reporter, coalesce(same_as, reporter) AS person FROM report
                 WHERE subject_kind = ? AND subject = ? AND id <> ? ORDER BY id LIMIT ?
                 """)
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             statement, arguments: [report.kind.rawValue, report.subject, report.id.description, limit]
         ).map { (try $0.id("reporter"), try $0.id("person")) }
     }
@@ -118,7 +119,7 @@ enum ReportTable {
         JOIN moderation_case ON moderation_case.id = report.moderation_case
         """
 
-    private static func filed(_ row: Row) throws -> FiledReport {
+    private static func filed(_ row: StoredRow) throws -> FiledReport {
         FiledReport(
             try read(row), reporter: row["reporter_handle"], moderationCase: try row.id("moderation_case"),
             outcome: try row.optionalValue("outcome"))
@@ -128,7 +129,7 @@ enum ReportTable {
     static func first(_ limit: Int, of id: Identifier<ModerationCase>, in db: Database) throws -> [FiledReport] {
         let statement = try db.cachedStatement(
             sql: "\(ReportTable.rows) WHERE report.moderation_case = ? ORDER BY report.id LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [id.description, limit]).map(filed)
+        return try StoredRow.fetchAll(statement, arguments: [id.description, limit]).map(filed)
     }
 
     /// Newest first, without those in cases to which the moderator is a party. Ids begin with their time, and no id is
@@ -145,7 +146,7 @@ enum ReportTable {
             "id": id?.description ?? "z", "limit": limit, "me": moderator.description,
         ]
         if let moderationCase { arguments += ["case": moderationCase.description] }
-        return try Row.fetchAll(statement, arguments: arguments).map(filed)
+        return try StoredRow.fetchAll(statement, arguments: arguments).map(filed)
     }
 
     static func newest(
@@ -153,7 +154,8 @@ enum ReportTable {
     ) throws -> [FiledReport] {
         let statement = try db.cachedStatement(
             sql: "\(ReportTable.rows) WHERE report.reporter = ? AND report.id < ? ORDER BY report.id DESC LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [reporter.description, id?.description ?? "z", limit]).map(filed)
+        return try StoredRow.fetchAll(statement, arguments: [reporter.description, id?.description ?? "z", limit]).map(
+            filed)
     }
 
     /// A traveller `:id` and what is theirs, for a join with the subjects of reports.
@@ -186,10 +188,10 @@ enum ReportTable {
                 WHERE moderation_case.state = 'open' AND report.reporter <> :id
                 ORDER BY report.id DESC LIMIT :limit
                 """)
-        return try Row.fetchAll(statement, arguments: ["id": traveller.description, "limit": limit]).map(filed)
+        return try StoredRow.fetchAll(statement, arguments: ["id": traveller.description, "limit": limit]).map(filed)
     }
 
-    private static func read(_ row: Row) throws -> Report {
+    private static func read(_ row: StoredRow) throws -> Report {
         let draft = Report.Draft(
             by: try row.id("reporter"), about: try row.value("subject_kind"), subject: row["subject"],
             reason: try row.value("reason"), text: row["text"],
@@ -203,7 +205,8 @@ enum ReportTable {
     ) throws -> [Report] {
         let statement = try db.cachedStatement(
             sql: "SELECT * FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [reporter.description, id?.description ?? "", limit]).map(read)
+        return try StoredRow.fetchAll(statement, arguments: [reporter.description, id?.description ?? "", limit]).map(
+            read)
     }
 
     /// The subject of a report; nil if it does not exist.
@@ -266,7 +269,7 @@ enum ReportTable {
                     EXISTS (SELECT 1 FROM thread WHERE owner = :reporter AND guest = :other)
                         OR EXISTS (SELECT 1 FROM thread WHERE owner = :other AND guest = :reporter) AS is_known
                 """)
-        let row = try Row.fetchOne(
+        let row = try StoredRow.fetchOne(
             statement, arguments: ["reporter": reporter.description, "other": other.description])
         return ReportReach(isBlockedAway: row?["is_blocked_away"] ?? false, isKnown: row?["is_known"] ?? false)
     }

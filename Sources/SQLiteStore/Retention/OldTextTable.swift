@@ -22,7 +22,7 @@ enum OldTextTable {
                         WHERE swap.thread = message.thread AND swap.state IN \(SwapTable.openStates))
                 ORDER BY at LIMIT ?2
                 """)
-        return try Row.fetchAll(statement, arguments: [before.milliseconds, limit]).map {
+        return try StoredRow.fetchAll(statement, arguments: [before.milliseconds, limit]).map {
             Key(thread: $0["thread"], seq: $0["seq"])
         }
     }
@@ -54,7 +54,7 @@ enum OldTextTable {
             "before": before.milliseconds, "period": Int64(Message.deletedTextRetention * 1000),
             "reported": now.addingTimeInterval(-ErasureHold.reportRetention).milliseconds, "limit": limit,
         ]
-        return try Row.fetchAll(statement, arguments: arguments).map { Key(thread: $0["thread"], seq: $0["seq"]) }
+        return try StoredRow.fetchAll(statement, arguments: arguments).map { Key(thread: $0["thread"], seq: $0["seq"]) }
     }
 
     /// What a case or a report can be about that shows a message of the thread.

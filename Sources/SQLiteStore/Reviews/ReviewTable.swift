@@ -4,7 +4,7 @@ import GRDB
 
 /// SQL of the table `review`.
 enum ReviewTable {
-    static func review(_ row: Row) throws -> Review {
+    static func review(_ row: StoredRow) throws -> Review {
         let tags = try TextList.decode(row["tags"]).map { text in
             guard let tag = Review.Tag(rawValue: text) else { throw DamagedRow(column: "tags") }
             return tag
@@ -23,14 +23,14 @@ enum ReviewTable {
 
     static func find(_ id: Identifier<Review>, in db: Database) throws -> Review? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM review WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id.description]).map(review)
+        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(review)
     }
 
     static func find(
         on swap: Identifier<Swap>, by author: Identifier<Traveller>, in db: Database
     ) throws -> Review? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM review WHERE swap = ? AND author = ?")
-        return try Row.fetchOne(statement, arguments: [swap.description, author.description]).map(review)
+        return try StoredRow.fetchOne(statement, arguments: [swap.description, author.description]).map(review)
     }
 
     /// The review that each side of a swap has written about the other.
@@ -79,7 +79,7 @@ enum ReviewTable {
                 AND (review.revealed_at, review.id) < (:at, :after)
             ORDER BY review.revealed_at DESC, review.id DESC LIMIT :limit
             """
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             try db.cachedStatement(sql: sql),
             arguments: [
                 "about": traveller.description, "reader": reader?.description, "at": cursor?.at ?? .max,
@@ -93,7 +93,7 @@ enum ReviewTable {
         _ id: Identifier<Review>, for reader: Identifier<Traveller>, in db: Database
     ) throws -> ReviewListing? {
         let statement = try db.cachedStatement(sql: "\(ReviewTable.listings) WHERE review.id = :id")
-        return try Row.fetchOne(statement, arguments: ["id": id.description, "reader": reader.description])
+        return try StoredRow.fetchOne(statement, arguments: ["id": id.description, "reader": reader.description])
             .map(listing)
     }
 
@@ -101,7 +101,7 @@ enum ReviewTable {
         SELECT review.*, \(TravellerTable.other) FROM review JOIN traveller AS other ON other.id = review.author
         """
 
-    private static func listing(_ row: Row) throws -> ReviewListing {
+    private static func listing(_ row: StoredRow) throws -> ReviewListing {
         let author = try TravellerTable.other(row)
         return ReviewListing(review: try review(row).shown(byAuthorIn: author.state), author: author)
     }
@@ -117,7 +117,7 @@ enum ReviewTable {
                 ORDER BY revealed_at DESC, id DESC LIMIT \(Review.mostAnswered)
                 """)
         let until = review.writtenAt
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             statement,
             arguments: [
                 "author": review.author.description, "about": review.about.description,
@@ -137,6 +137,6 @@ enum ReviewTable {
                 WHERE review.revealed_at IS NULL AND review.opens_at <= ? AND swap.state IN \(ReviewTable.revealingStates)
                 ORDER BY review.opens_at, review.id LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("swap") }
+        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("swap") }
     }
 }

@@ -23,7 +23,7 @@ extension Database {
     }
 }
 
-extension Row {
+extension StoredRow {
     func id<Subject>(_ column: String, of: Subject.Type = Subject.self) throws -> Identifier<Subject> {
         guard let id = Identifier<Subject>(self[column] as String) else { throw DamagedRow(column: column) }
         return id
@@ -59,13 +59,14 @@ extension Database {
     /// The rows of a statement with `column IN (…)`, which `sql` makes from the list of question marks.
     func rows<Subject>(
         of ids: [Identifier<Subject>], _ sql: (_ marks: String) -> String
-    ) throws -> [Row] {
+    ) throws -> [StoredRow] {
         guard let last = ids.last else { return [] }
         // Repeating the last id keeps the number of different statements small.
         let size = [1, 8, 32, 128].first { $0 >= ids.count } ?? ids.count
         let padded = ids + Array(repeating: last, count: size - ids.count)
-        let statement = try cachedStatement(sql: sql(databaseQuestionMarks(count: size)))
-        return try Row.fetchAll(statement, arguments: StatementArguments(padded.map(\.description)))
+        return try StoredRow.fetchAll(
+            self, sql: sql(databaseQuestionMarks(count: size)), arguments: StatementArguments(padded.map(\.description))
+        )
     }
 }
 

@@ -5,8 +5,11 @@ typealias RowValues = KeyValuePairs<String, (any DatabaseValueConvertible)?>
 
 extension Database {
     /// Inserts a row. A column that the table does not have is an error of SQLite.
-    func insert(into table: TableDescription, _ values: RowValues) throws {
-        try execute(table.insertion(of: values.map(\.key)), values)
+    /// - Parameter computed: A further column, and the SQL of its value.
+    func insert(
+        into table: TableDescription, _ values: RowValues, computing computed: (column: String, sql: String)? = nil
+    ) throws {
+        try execute(table.insertion(of: values.map(\.key), computing: computed), values)
     }
 
     /// Inserts a row. If there is one with its key, that one gets the values, but for the columns `kept`.
@@ -22,7 +25,7 @@ extension Database {
 
 extension TableDescription {
     /// `INSERT INTO t (a, b) VALUES (:a, :b)`
-    func insertion(of columns: [String]) -> String {
+    func insertion(of columns: [String], computing computed: (column: String, sql: String)? = nil) -> String {
         var sql = "INSERT INTO "
         // Long enough for most rows: the text is made again for each.
         sql.reserveCapacity(32 + 64 * columns.count)
@@ -33,12 +36,14 @@ extension TableDescription {
             sql += column
             separator = ", "
         }
+        if let computed { sql += separator + computed.column }
         separator = ") VALUES (:"
         for column in columns {
             sql += separator
             sql += column
             separator = ", :"
         }
+        if let computed { sql += ", " + computed.sql }
         return sql + ")"
     }
 

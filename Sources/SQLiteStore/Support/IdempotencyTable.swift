@@ -30,8 +30,8 @@ enum IdempotencyTable {
         return result.map(IdempotentResult.done)
     }
 
-    private static func find(_ key: IdempotencyKey, since: Date, in db: Database) throws -> Row? {
-        try Row.fetchOne(
+    private static func find(_ key: IdempotencyKey, since: Date, in db: Database) throws -> StoredRow? {
+        try StoredRow.fetchOne(
             db,
             sql:
                 "SELECT fingerprint, body FROM stored_response WHERE traveller = ? AND route = ? AND key = ? AND at > ?",

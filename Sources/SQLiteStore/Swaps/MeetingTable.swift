@@ -16,7 +16,7 @@ enum MeetingTable {
         return meetings
     }
 
-    private static func meeting(_ row: Row) throws -> Meeting {
+    private static func meeting(_ row: StoredRow) throws -> Meeting {
         let point = try (row["point"] as String?).map { text in
             guard let point = MeetingPoint.Reference(text) else { throw DamagedRow(column: "point") }
             return point
@@ -33,12 +33,29 @@ enum MeetingTable {
             startsAt: row.date("starts_at"))
     }
 
-    static func save(_ swap: Swap, in db: Database) throws {
-        let meetings: [Role: Meeting?] = [
-            .terms: swap.terms.meeting, .suggested: swap.suggestion?.meeting, .agreed: swap.meeting,
-        ]
-        for role in Role.allCases {
-            guard let meeting = meetings[role] ?? nil else {
+    /// A meeting with the time at which its place is erased, which other changes of the swap move.
+    private struct Entry: Equatable {
+        let meeting: Meeting
+        let erasedAt: Date
+
+        init?(_ meeting: Meeting?, of swap: Swap) {
+            guard let meeting else { return nil }
+            (self.meeting, erasedAt) = (meeting, swap.placeErasedAt(meeting))
+        }
+
+        static func all(of swap: Swap) -> [Role: Entry] {
+            [
+                .terms: Entry(swap.terms.meeting, of: swap), .suggested: Entry(swap.suggestion?.meeting, of: swap),
+                .agreed: Entry(swap.meeting, of: swap),
+            ].compactMapValues(\.self)
+        }
+    }
+
+    /// - Parameter before: What is stored; nil: nothing yet.
+    static func save(_ swap: Swap, replacing before: Swap?, in db: Database) throws {
+        let (stored, entries) = (before.map(Entry.all) ?? [:], Entry.all(of: swap))
+        for role in Role.allCases where stored[role] != entries[role] {
+            guard let (meeting, erasedAt) = entries[role].map({ ($0.meeting, $0.erasedAt) }) else {
                 try db.cachedStatement(sql: "DELETE FROM meeting WHERE swap = ? AND role = ?").execute(
                     arguments: [swap.id.description, role.rawValue])
                 continue
@@ -51,7 +68,7 @@ enum MeetingTable {
                     "latitude": meeting.place.coordinate?.latitudeE7,
                     "longitude": meeting.place.coordinate?.longitudeE7, "label": meeting.place.label,
                     "time_zone": meeting.place.timeZone, "starts_at": meeting.startsAt.milliseconds,
-                    "erase_at": swap.placeErasedAt(meeting).milliseconds,
+                    "erase_at": erasedAt.milliseconds,
                 ])
         }
     }
@@ -67,7 +84,7 @@ enum MeetingTable {
                 """)
         // A swap has as many rows as it has such places.
         var seen: Set<Identifier<Swap>> = []
-        let swaps = try Row.fetchAll(statement, arguments: [now.milliseconds, limit * Role.allCases.count])
+        let swaps = try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit * Role.allCases.count])
             .map { try $0.id("swap", of: Swap.self) }
         return Array(swaps.filter { seen.insert($0).inserted }.prefix(limit))
     }

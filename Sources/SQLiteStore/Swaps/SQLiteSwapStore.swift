@@ -13,7 +13,7 @@ struct SQLiteSwapStore: SwapStore {
     ) async throws -> IdempotentResult<SwapView> {
         try await database.write { db in
             try IdempotencyTable.once(request, about: \.swap.id, at: now, in: db) {
-                let change = try deciding(try Self.snapshot(for: proposer, on: offer, at: now, in: db))
+                let change = try deciding(try snapshot(for: proposer, on: offer, at: now, in: db))
                 if let lapsed = change.lapsed { try SwapChangeWriter.write(lapsed, at: now, in: db) }
                 try SwapChangeWriter.write(change.proposed, at: now, in: db)
                 // Read back after the write, so that the response shows the stored values.
@@ -22,26 +22,27 @@ struct SQLiteSwapStore: SwapStore {
         }
     }
 
-    private static func snapshot(
+    private func snapshot(
         for proposer: Identifier<Traveller>, on offer: Identifier<Offer>, at now: Date, in db: Database
     ) throws -> ProposalSnapshot? {
         guard let offer = try OfferTable.visible(offer, to: proposer, in: db) else { return nil }
         let thread = try ThreadTable.find(on: offer.offer.id, with: proposer, in: db)
+        let (owner, account) = try Self.accounts(offer.owner.id, proposer, in: db)
         return ProposalSnapshot(
             offer: offer,
             open: try SwapTable.open(on: offer.offer.id, by: proposer, in: db)
                 .map { try SwapTable.current($0, in: db) },
             thread: thread,
             proposer: ProposerLimits(
-                state: try TravellerTable.state(of: proposer, in: db),
+                state: account.traveller.state,
                 history: SenderHistory(
                     sentCount: try thread.map { try MessageTable.count(in: $0.id, from: proposer, in: db) } ?? 0,
                     recent: thread?.isFirstContact(from: proposer) == false
                         ? RecentTexts([]) : try TextSketchTable.recent(of: proposer, at: now, in: db)),
-                proposals: try QuotaTable.use(.proposals, of: proposer, at: now, in: db),
-                conversations: try QuotaTable.use(.conversations, of: proposer, at: now, in: db)),
-            tierUsages: try TierUsageTable.tierUsages(offer.owner.id, proposer, at: now, in: db),
-            rates: try RateTable.referenceRates(in: db),
+                proposals: try QuotaTable.use(.proposals, of: account, at: now, in: db),
+                conversations: try QuotaTable.use(.conversations, of: account, at: now, in: db)),
+            tierUsages: try TierUsageTable.tierUsages(owner, account, at: now, in: db),
+            rates: try database.rates.newest(writing: db),
             lists: try ListTable.lists(in: db))
     }
 
@@ -53,7 +54,7 @@ struct SQLiteSwapStore: SwapStore {
     ) async throws -> IdempotentResult<SwapView> {
         try await database.write { db in
             try IdempotencyTable.tracing(request, about: \.swap.id, at: now, in: db) {
-                let change = try deciding(try Self.snapshot(id, at: now, in: db))
+                let change = try deciding(try snapshot(id, at: now, in: db))
                 try SwapChangeWriter.write(change, at: now, in: db)
                 if let refusal = change.refusal { return .failure(refusal) }
                 return .success(try SwapViewTable.view(change.swap.id, in: db))
@@ -61,14 +62,23 @@ struct SQLiteSwapStore: SwapStore {
         }.get()
     }
 
-    private static func snapshot(_ id: Identifier<Swap>, at now: Date, in db: Database) throws -> SwapSnapshot? {
+    private static func accounts(
+        _ owner: Identifier<Traveller>, _ proposer: Identifier<Traveller>, in db: Database
+    ) throws -> (owner: StoredAccount, proposer: StoredAccount) {
+        let found = try AccountTable.find([owner, proposer], in: db)
+        guard found.count == 2 else { throw DamagedRow(column: "traveller") }
+        return (found[0], found[1])
+    }
+
+    private func snapshot(_ id: Identifier<Swap>, at now: Date, in db: Database) throws -> SwapSnapshot? {
         guard let current = try SwapTable.find(id, in: db).map({ try SwapTable.current($0, in: db) }) else {
             return nil
         }
         let swap = current.swap
+        let (owner, proposer) = try Self.accounts(swap.owner, swap.proposer, in: db)
         return SwapSnapshot(
-            current, tierUsages: try TierUsageTable.tierUsages(swap.owner, swap.proposer, without: id, at: now, in: db),
-            rates: try RateTable.referenceRates(in: db),
+            current, tierUsages: try TierUsageTable.tierUsages(owner, proposer, without: id, at: now, in: db),
+            rates: try database.rates.newest(writing: db),
             context: try SwapContextTable.context(of: swap, at: now, in: db))
     }
 

@@ -9,7 +9,7 @@ enum SwapChangeWriter {
         let swap = change.swap
         // First, because the swap refers to its thread.
         let lookers = try change.thread.map { try ThreadTable.save($0, at: now, in: db) } ?? []
-        try SwapTable.save(swap, in: db)
+        try SwapTable.save(swap, replacing: change.before, in: db)
         if let offer = change.offer { try OfferTable.save(offer, in: db) }
         let numbers = try change.events.map { try SwapEventTable.insert($0, of: swap.id, in: db) }
         try EventTable.append(change.subjects, to: [swap.owner, swap.proposer], at: now, in: db)

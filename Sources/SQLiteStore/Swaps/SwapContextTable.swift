@@ -25,7 +25,7 @@ enum SwapContextTable {
                 ) AS words WHERE by IS NOT NULL GROUP BY by ORDER BY by
                 """)
         var words = Sides<Date?>(nil)
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             statement,
             arguments: [
                 "owner": swap.owner.description, "proposer": swap.proposer.description,
@@ -52,7 +52,7 @@ enum SwapContextTable {
                 SELECT left_for_safety_at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'proposer'
                 WHERE proposer = ?1 AND accepted_at IS NOT NULL AND left_for_safety_at IS NOT NULL
                 """)
-        let times = try Row.fetchAll(statement, arguments: [traveller.description]).map { $0.date("at") }
+        let times = try StoredRow.fetchAll(statement, arguments: [traveller.description]).map { $0.date("at") }
         return SwapContext.safetyExits(at: times, countedAt: now)
     }
 }

@@ -59,7 +59,7 @@ enum SwapEventTable {
         return Dictionary(grouping: try rows.map(view), by: \.swap).mapValues { $0.map(\.event) }
     }
 
-    static func view(_ row: Row) throws -> SwapEventView {
+    static func view(_ row: StoredRow) throws -> SwapEventView {
         guard let kind = SwapEvent.Kind(name: try row.present("event_kind"), minutes: row["event_minutes"]) else {
             throw DamagedRow(column: "kind")
         }
@@ -76,7 +76,7 @@ enum SwapEventTable {
             parties: Sides(owner: try party(.owner, row), proposer: try party(.proposer, row)))
     }
 
-    private static func party(_ side: Swap.Side, _ row: Row) throws -> SwapEventView.Party {
+    private static func party(_ side: Swap.Side, _ row: StoredRow) throws -> SwapEventView.Party {
         let side = side.rawValue
         return SwapEventView.Party(
             id: try row.id("\(side)_id"), handle: row["\(side)_handle"],

@@ -4,11 +4,11 @@ import GRDB
 
 /// Converts between a row of `swap` and a `Swap`.
 struct SwapRecord {
-    private let row: Row
+    private let row: StoredRow
 
-    init(_ row: Row) { self.row = row }
+    init(_ row: StoredRow) { self.row = row }
 
-    func swap(sides: [Swap.Side: Row], meetings: [MeetingTable.Role: Meeting]) throws -> Swap {
+    func swap(sides: [Swap.Side: StoredRow], meetings: [MeetingTable.Role: Meeting]) throws -> Swap {
         let terms = try terms(meeting: meetings[.terms])
         var swap = Swap(
             id: try row.id("id"),
@@ -72,7 +72,7 @@ struct SwapRecord {
             euros: row["euros"])
     }
 
-    private func part(_ row: Row?, _ terms: SwapTerms) throws -> SideProgress {
+    private func part(_ row: StoredRow?, _ terms: SwapTerms) throws -> SideProgress {
         var part = SideProgress()
         guard let row else { return part }
         part.checkedInAt = row.optionalDate("checked_in_at")
@@ -97,7 +97,7 @@ struct SwapRecord {
         return part
     }
 
-    private func dispute(_ sides: [Swap.Side: Row]) throws -> SwapDispute? {
+    private func dispute(_ sides: [Swap.Side: StoredRow]) throws -> SwapDispute? {
         guard let kind: SwapDispute.Kind = try row.optionalValue("dispute") else { return nil }
         let before = try (row["before"] as String?).map(StoredOutcome.decode)
         var dispute = SwapDispute(

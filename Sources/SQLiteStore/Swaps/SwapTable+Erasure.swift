@@ -11,7 +11,7 @@ extension SwapTable {
             case .owner: "SELECT id FROM swap WHERE owner = ? AND id > ? ORDER BY id LIMIT ?"
             case .proposer: "SELECT id FROM swap WHERE proposer = ? AND id > ? ORDER BY id LIMIT ?"
             }
-        return try Row.fetchAll(db, sql: sql, arguments: [traveller.description, cursor, limit])
+        return try StoredRow.fetchAll(db, sql: sql, arguments: [traveller.description, cursor, limit])
             .map { try $0.id("id", of: Swap.self) }
     }
 

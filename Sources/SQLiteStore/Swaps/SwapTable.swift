@@ -46,7 +46,9 @@ enum SwapTable {
     ) throws -> Identifier<Swap>? {
         let statement = try db.cachedStatement(
             sql: "SELECT id FROM swap WHERE offer = ? AND proposer = ? AND state = 'proposed'")
-        return try Row.fetchOne(statement, arguments: [offer.description, proposer.description]).map { try $0.id("id") }
+        return try StoredRow.fetchOne(statement, arguments: [offer.description, proposer.description]).map {
+            try $0.id("id")
+        }
     }
 
     /// A swap with the offer, thread and reviews that change with it.
@@ -65,16 +67,25 @@ enum SwapTable {
 
     static func members(of swap: Identifier<Swap>, in db: Database) throws -> [Identifier<Traveller>] {
         let statement = try db.cachedStatement(sql: "SELECT owner, proposer FROM swap WHERE id = ?")
-        return try Row.fetchAll(statement, arguments: [swap.description]).flatMap { row in
+        return try StoredRow.fetchAll(statement, arguments: [swap.description]).flatMap { row in
             [try row.id("owner"), try row.id("proposer")]
         }
     }
 
-    static func save(_ swap: Swap, in db: Database) throws {
+    /// - Parameter before: What is stored; nil: nothing yet.
+    static func save(_ swap: Swap, replacing before: Swap?, in db: Database) throws {
         try db.upsert(into: .swap, SwapRecord.values(of: swap))
-        for side in Swap.Side.allCases { try save(side, of: swap, in: db) }
-        try MeetingTable.save(swap, in: db)
-        try MessageTable.saveErasure(of: swap, in: db)
+        for side in Swap.Side.allCases where before.map({ differ($0, swap, in: side) }) ?? true {
+            try save(side, of: swap, in: db)
+        }
+        try MeetingTable.save(swap, replacing: before, in: db)
+        // A swap that is new has no cards.
+        if let before, before.cardsErasedAt != swap.cardsErasedAt { try MessageTable.saveErasure(of: swap, in: db) }
+    }
+
+    private static func differ(_ one: Swap, _ other: Swap, in side: Swap.Side) -> Bool {
+        one.sides[side] != other.sides[side] || one.dispute?.statements[side] != other.dispute?.statements[side]
+            || one.dispute?.agreements[side] != other.dispute?.agreements[side]
     }
 
     private static func save(_ side: Swap.Side, of swap: Swap, in db: Database) throws {
@@ -100,7 +111,7 @@ enum SwapTable {
     /// The swaps of a thread that have not ended, newest first.
     static func open(in thread: Identifier<MessageThread>, _ db: Database) throws -> [Swap] {
         let sql = "SELECT id FROM swap WHERE thread = ? AND state IN \(SwapTable.openStates) ORDER BY id DESC"
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [thread.description])
+        return try StoredRow.fetchAll(db.cachedStatement(sql: sql), arguments: [thread.description])
             .compactMap { try find(try $0.id("id"), in: db) }
     }
 
@@ -118,7 +129,7 @@ enum SwapTable {
                     OR swap.offer_terms <> offer.terms_version AND swap.is_edit_told = 0)
                 ORDER BY swap.id LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [offer.description, limit]).map { try $0.id("id") }
+        return try StoredRow.fetchAll(statement, arguments: [offer.description, limit]).map { try $0.id("id") }
     }
 
     /// Swaps in progress between two travellers, oldest first.
@@ -132,7 +143,9 @@ enum SwapTable {
                     UNION ALL SELECT id, outcome FROM swap WHERE owner = ?2 AND proposer = ?1
                 ) WHERE outcome IS NULL ORDER BY id
                 """)
-        return try Row.fetchAll(statement, arguments: [one.description, other.description]).map { try $0.id("id") }
+        return try StoredRow.fetchAll(statement, arguments: [one.description, other.description]).map {
+            try $0.id("id")
+        }
     }
 
     private static let removableStates = Swap.State.sqlList(where: \.canBeRemoved)
@@ -149,7 +162,7 @@ enum SwapTable {
                     UNION ALL SELECT id, state FROM swap WHERE proposer = ?1 AND state IN \(SwapTable.removableStates)
                 ) ORDER BY \(SwapTable.removalOrder), id LIMIT ?2
                 """)
-        return try Row.fetchAll(statement, arguments: [traveller.description, limit]).map { try $0.id("id") }
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description, limit]).map { try $0.id("id") }
     }
 
     /// Swaps of a traveller on either side, newest first.
@@ -171,7 +184,9 @@ enum SwapTable {
             "limit": limit,
         ]
         let statement = try db.cachedStatement(sql: sql)
-        return try Row.fetchAll(statement, arguments: arguments + StatementArguments(states)).map { try $0.id("id") }
+        return try StoredRow.fetchAll(statement, arguments: arguments + StatementArguments(states)).map {
+            try $0.id("id")
+        }
     }
 
     /// Counts the swaps in which `traveller` must act.
@@ -195,7 +210,7 @@ enum SwapTable {
             SELECT id FROM swap WHERE \(deadline) <= ? AND (due_at IS NOT NULL OR mutual_cancellation_until IS NOT NULL)
             ORDER BY \(deadline), id LIMIT ?
             """
-        return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [now.milliseconds, limit])
+        return try StoredRow.fetchAll(try db.cachedStatement(sql: sql), arguments: [now.milliseconds, limit])
             .map { try $0.id("id") }
     }
 }

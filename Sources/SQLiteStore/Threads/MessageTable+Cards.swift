@@ -20,11 +20,11 @@ extension MessageTable {
                 SELECT thread, seq, deleted_at FROM message WHERE erase_at <= ? AND body <> ''
                 ORDER BY erase_at, thread, seq LIMIT ?
                 """)
-        let rows = try Row.fetchAll(due, arguments: [now.milliseconds, limit])
+        let rows = try StoredRow.fetchAll(due, arguments: [now.milliseconds, limit])
         for row in rows {
             try erase(row["seq"], of: row["thread"], search, in: db)
             // A tombstone stays as it is.
-            guard row["deleted_at"] == nil, let thread = try ThreadTable.find(try row.id("thread"), in: db) else {
+            guard row.isNull("deleted_at"), let thread = try ThreadTable.find(try row.id("thread"), in: db) else {
                 continue
             }
             let card = ErasedCard(in: thread, seq: row["seq"])

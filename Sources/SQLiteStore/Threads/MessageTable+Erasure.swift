@@ -16,7 +16,7 @@ extension MessageTable {
         _ search: SearchTokens, in db: Database
     ) throws -> [String] {
         let sender = traveller.description
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT client_id, thread, seq FROM message WHERE sender = ? AND client_id > ? ORDER BY client_id LIMIT ?

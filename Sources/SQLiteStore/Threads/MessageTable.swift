@@ -27,15 +27,15 @@ enum MessageTable {
     ///   - reader: Who reads their own messages as they wrote them, also on their way out.
     ///   - isForStaff: Staff read what a leaver wrote for as long as it is stored.
     static func message(
-        _ row: Row, to viewer: Identifier<Traveller>? = nil, for reader: Identifier<Traveller>? = nil,
+        _ row: StoredRow, to viewer: Identifier<Traveller>? = nil, for reader: Identifier<Traveller>? = nil,
         isForStaff: Bool = false
     ) throws -> Message {
         let sender: Traveller.State? = try row.optionalValue("sender_state")
         let isOwn = reader != nil && row["sender"] == reader?.description
         let hasLeft = sender.map { isForStaff ? $0 == .deleted : $0.hasLeft } == true && !isOwn
-        let isHeld = row["held_at"] != nil
+        let isHeld = !row.isNull("held_at")
         let isAuthor = isOwn || viewer != nil && row["sender"] == viewer?.description
-        let isHidden = row["hidden_at"] != nil || isHeld && !isAuthor && !isForStaff
+        let isHidden = !row.isNull("hidden_at") || isHeld && !isAuthor && !isForStaff
         let kind: StoredKind = try row.value("kind")
         let deletedAt = kind == .text ? row.optionalDate("deleted_at") : nil
         let isKept = isForStaff || isOwn
@@ -80,8 +80,7 @@ enum MessageTable {
                 "event": event, "at": draft.at.milliseconds, "card": card?.kind.rawValue,
                 "card_swap": card?.swap.description, "erase_at": card?.erasedAt?.milliseconds,
                 "warning": draft.warning?.stored, "held_at": draft.isHeld ? draft.at.milliseconds : nil,
-                "number": kind == .text && card == nil ? try SearchTailTable.newest(in: db) + 1 : nil,
-            ])
+            ], computing: kind == .text && card == nil ? ("number", SearchTailTable.next) : nil)
         guard let contact = draft.firstContact, let sender = draft.sender else { return }
         try TextSketchTable.insert(contact.sketch, of: draft, from: sender, to: contact.recipient, in: db)
         try FlagTable.save(draft.filings, in: db)
@@ -92,7 +91,7 @@ enum MessageTable {
     ) throws -> Message? {
         let statement = try db.cachedStatement(
             sql: "\(MessageTable.rows) WHERE message.sender = ? AND message.client_id = ?")
-        return try Row.fetchOne(statement, arguments: [sender.description, clientID.description]).map {
+        return try StoredRow.fetchOne(statement, arguments: [sender.description, clientID.description]).map {
             try message($0, to: sender)
         }
     }
@@ -102,7 +101,9 @@ enum MessageTable {
     ) throws -> Message? {
         let statement = try db.cachedStatement(
             sql: "\(MessageTable.rows) WHERE message.thread = ? AND message.seq = ?")
-        return try Row.fetchOne(statement, arguments: [thread.description, seq]).map { try message($0, to: viewer) }
+        return try StoredRow.fetchOne(statement, arguments: [thread.description, seq]).map {
+            try message($0, to: viewer)
+        }
     }
 
     static func delete(_ seq: Int64, in thread: Identifier<MessageThread>, at now: Date, _ db: Database) throws {
@@ -128,7 +129,7 @@ enum MessageTable {
         for reader: Identifier<Traveller>? = nil, _ db: Database
     ) throws -> [Message] {
         let sql = "\(rows) WHERE message.thread = ? AND message.seq > ? ORDER BY message.seq LIMIT ?"
-        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit])
+        return try StoredRow.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit])
             .map { try message($0, to: viewer, for: reader) }
     }
 
@@ -137,7 +138,7 @@ enum MessageTable {
         _ range: ClosedRange<Int64>, of thread: Identifier<MessageThread>, in db: Database
     ) throws -> [Message] {
         let sql = "\(rows) WHERE message.thread = ? AND message.seq BETWEEN ? AND ? ORDER BY message.seq"
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             db, sql: sql, arguments: [thread.description, range.lowerBound, range.upperBound]
         ).map { try message($0, isForStaff: true) }
     }
@@ -148,7 +149,7 @@ enum MessageTable {
         _ db: Database
     ) throws -> [Message] {
         let sql = "\(rows) WHERE message.thread = ? AND message.seq < ? ORDER BY message.seq DESC LIMIT ?"
-        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map {
+        return try StoredRow.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map {
             try message($0, to: viewer)
         }
     }

@@ -18,11 +18,12 @@ package struct SQLiteThreadStore: ThreadStore {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let known = try ThreadTable.find(on: offer, with: guest, in: db)
+                let account = try AccountTable.find(guest, in: db)
                 let thread = try deciding(
                     ThreadOpeningSnapshot(
                         known: known, offer: try OfferTable.visible(offer, to: guest, in: db),
-                        guestState: try TravellerTable.state(of: guest, in: db),
-                        quota: try QuotaTable.use(.conversations, of: guest, at: now, in: db)))
+                        guestState: account.traveller.state,
+                        quota: try QuotaTable.use(.conversations, of: account, at: now, in: db)))
                 if known == nil {
                     try ThreadTable.save(thread, at: now, in: db)
                     try EventTable.append([.thread(thread.id)], to: thread.listing, at: now, in: db)
@@ -52,8 +53,8 @@ package struct SQLiteThreadStore: ThreadStore {
         at now: Date, deciding: @escaping @Sendable (ThreadSnapshot?) throws -> MessageChange
     ) async throws -> SentMessage {
         try await database.write { db in
-            let change = try deciding(try Self.snapshot(clientID, in: id, from: sender, at: now, in: db))
-            return try Self.write(change, clientID, from: sender, at: now, in: db)
+            let look = try ThreadTable.look(at: id, sending: clientID, from: sender, at: now, in: db)
+            return try Self.write(try deciding(look?.snapshot), of: look, at: now, in: db)
         }
     }
 
@@ -62,16 +63,14 @@ package struct SQLiteThreadStore: ThreadStore {
         at now: Date, deciding: @escaping @Sendable (CardSnapshot?) throws -> MessageChange
     ) async throws -> SentMessage {
         try await database.write { db in
-            let snapshot = try Self.snapshot(clientID, in: id, from: sender, at: now, in: db).map {
-                CardSnapshot($0, swaps: try SwapTable.open(in: id, db))
-            }
-            return try Self.write(try deciding(snapshot), clientID, from: sender, at: now, in: db)
+            let look = try ThreadTable.look(at: id, sending: clientID, from: sender, at: now, in: db)
+            let snapshot = try look.map { CardSnapshot($0.snapshot, swaps: try SwapTable.open(in: id, db)) }
+            return try Self.write(try deciding(snapshot), of: look, at: now, in: db)
         }
     }
 
     private static func write(
-        _ change: MessageChange, _ clientID: Identifier<Message>, from sender: Identifier<Traveller>, at now: Date,
-        in db: Database
+        _ change: MessageChange, of look: SendingLook?, at now: Date, in db: Database
     ) throws -> SentMessage {
         switch change {
         case .sentBefore(let message): return SentMessage(message, isNew: false)
@@ -80,27 +79,9 @@ package struct SQLiteThreadStore: ThreadStore {
             let lookers = try ThreadTable.save(thread, at: now, in: db)
             try EventTable.append(draft.subjects, to: thread.listing, at: now, in: db)
             try ThreadTable.markRead(thread, by: lookers, at: now, in: db)
-            guard let message = try MessageTable.find(clientID, from: sender, in: db) else {
-                throw DamagedRow(column: "client_id")
-            }
+            guard let look, let message = draft.sent(from: look.senderHandle) else { throw DamagedRow(column: "kind") }
             return SentMessage(message, isNew: true)
         }
-    }
-
-    private static func snapshot(
-        _ clientID: Identifier<Message>, in id: Identifier<MessageThread>, from sender: Identifier<Traveller>,
-        at now: Date, in db: Database
-    ) throws -> ThreadSnapshot? {
-        guard let thread = try ThreadTable.find(id, in: db) else { return nil }
-        let other = thread.other(than: sender)
-        return ThreadSnapshot(
-            thread: thread, sentBefore: try MessageTable.find(clientID, from: sender, in: db),
-            history: SenderHistory(
-                sentCount: try MessageTable.count(in: id, from: sender, in: db),
-                recent: thread.isFirstContact(from: sender)
-                    ? try TextSketchTable.recent(of: sender, at: now, in: db) : RecentTexts([])),
-            areBlocked: try TravellerTable.areBlocked(sender, other, in: db),
-            canOtherAct: try TravellerTable.find(other, in: db)?.state.canAct == true)
     }
 
     package func messages(

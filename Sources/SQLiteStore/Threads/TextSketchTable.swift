@@ -27,7 +27,7 @@ enum TextSketchTable {
                 """)
         let since = now.addingTimeInterval(-RecentTexts.period).milliseconds
         return RecentTexts(
-            try Row.fetchAll(statement, arguments: [sender.description, since]).map { row in
+            try StoredRow.fetchAll(statement, arguments: [sender.description, since]).map { row in
                 RecentTexts.Item(to: try row.id("recipient"), TextSketch(hashes: hashes(row["hashes"])))
             })
     }

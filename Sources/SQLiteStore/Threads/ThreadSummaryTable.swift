@@ -42,7 +42,7 @@ enum ThreadSummaryTable {
             "limit": limit,
         ]
         return try summaries(
-            try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), for: reader, in: db)
+            try StoredRow.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), for: reader, in: db)
     }
 
     /// The owner of the offer can read a thread that is not in their list yet.
@@ -57,7 +57,7 @@ enum ThreadSummaryTable {
             """
         let arguments: StatementArguments = ["reader": reader.description, "id": id.description]
         return try summaries(
-            try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), for: reader, in: db
+            try StoredRow.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), for: reader, in: db
         ).first
     }
 
@@ -75,9 +75,9 @@ enum ThreadSummaryTable {
 
     /// With the swaps of all rows, which take three statements together.
     private static func summaries(
-        _ rows: [Row], for reader: Identifier<Traveller>, in db: Database
+        _ rows: [StoredRow], for reader: Identifier<Traveller>, in db: Database
     ) throws -> [ThreadSummary] {
-        let ids: [Identifier<Swap>] = try rows.filter { $0["newest_swap"] != nil }.map { try $0.id("newest_swap") }
+        let ids: [Identifier<Swap>] = try rows.filter { !$0.isNull("newest_swap") }.map { try $0.id("newest_swap") }
         let swaps = try SwapTable.find(ids, in: db)
         return try rows.map { row in
             let about = try OfferTable.summary(row)
@@ -86,7 +86,7 @@ enum ThreadSummaryTable {
             let swap = (row["newest_swap"] as String?).flatMap { Identifier<Swap>($0) }.flatMap { swaps[$0] }
             return ThreadSummary(
                 id: try row.id("thread_id"), with: try TravellerTable.other(row), about: about,
-                last: row["seq"] == nil ? nil : try MessageTable.message(row, to: reader),
+                last: row.isNull("seq") ? nil : try MessageTable.message(row, to: reader),
                 reading: ThreadSummary.Reading(
                     unread: row["unread"], readUpTo: row["read_up_to"], theirs: sharing.shown(theirs),
                     mutedUntil: row.optionalDate("muted_until")),

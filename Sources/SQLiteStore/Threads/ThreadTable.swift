@@ -4,7 +4,7 @@ import GRDB
 
 /// SQL of the tables `thread` and `thread_member`.
 enum ThreadTable {
-    private static func thread(_ row: Row) throws -> MessageThread {
+    static func thread(_ row: StoredRow) throws -> MessageThread {
         MessageThread(
             id: try row.id("id"), offer: try row.id("offer"), owner: try row.id("owner"), guest: try row.id("guest"),
             createdAt: row.date("created_at"), lastSeq: row["last_seq"], hasReply: row["is_answered"])
@@ -12,14 +12,14 @@ enum ThreadTable {
 
     static func find(_ id: Identifier<MessageThread>, in db: Database) throws -> MessageThread? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM thread WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id.description]).map(thread)
+        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(thread)
     }
 
     static func find(
         on offer: Identifier<Offer>, with guest: Identifier<Traveller>, in db: Database
     ) throws -> MessageThread? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM thread WHERE offer = ? AND guest = ?")
-        return try Row.fetchOne(statement, arguments: [offer.description, guest.description]).map(thread)
+        return try StoredRow.fetchOne(statement, arguments: [offer.description, guest.description]).map(thread)
     }
 
     /// Upserts a thread that is new or has new messages. Returns the members who have it on the screen.
@@ -34,24 +34,21 @@ enum ThreadTable {
                 "guest": thread.guest.description, "created_at": thread.createdAt.milliseconds,
                 "last_seq": thread.lastSeq, "is_answered": thread.hasReply,
             ], keeping: ["offer", "owner", "guest", "created_at"])
-        return try thread.listing.filter { try touch(thread, $0, at: now, in: db) }
+        return try StoredRow.fetchAll(
+            db, sql: thread.listing.count == 1 ? touchingOne : touchingBoth,
+            arguments: [thread.id.description, now.milliseconds] + StatementArguments(thread.listing.map(\.description))
+        ).filter { $0.optionalDate("open_until").map { $0 > now } ?? false }.map { try $0.id("traveller") }
     }
 
-    /// Returns whether the member has the thread on the screen.
-    private static func touch(
-        _ thread: MessageThread, _ member: Identifier<Traveller>, at now: Date, in db: Database
-    ) throws -> Bool {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO thread_member (traveller, thread, at) VALUES (:traveller, :thread, :at)
-                ON CONFLICT (traveller, thread) DO UPDATE SET
-                    at = CASE WHEN excluded.at > thread_member.at THEN excluded.at ELSE thread_member.at END
-                RETURNING open_until
-                """)
-        let arguments: StatementArguments = [
-            "traveller": member.description, "thread": thread.id.description, "at": now.milliseconds,
-        ]
-        return try Row.fetchOne(statement, arguments: arguments)?.optionalDate("open_until").map { $0 > now } ?? false
+    private static let (touchingOne, touchingBoth) = (touching("(?3, ?1, ?2)"), touching("(?3, ?1, ?2), (?4, ?1, ?2)"))
+
+    private static func touching(_ members: String) -> String {
+        """
+        INSERT INTO thread_member (traveller, thread, at) VALUES \(members)
+        ON CONFLICT (traveller, thread) DO UPDATE SET
+            at = CASE WHEN excluded.at > thread_member.at THEN excluded.at ELSE thread_member.at END
+        RETURNING traveller, open_until
+        """
     }
 
     /// All of it, for each of some members.
@@ -134,7 +131,7 @@ enum ThreadTable {
                 UNION SELECT thread.id FROM offer JOIN thread ON thread.offer = offer.id WHERE offer.owner = ?1)
             ORDER BY id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [traveller.description]).map(thread)
+        return try StoredRow.fetchAll(db, sql: sql, arguments: [traveller.description]).map(thread)
     }
 
     /// The threads of two travellers with each other.
@@ -144,6 +141,6 @@ enum ThreadTable {
         let sql = """
             SELECT * FROM thread WHERE (owner = ?1 AND guest = ?2) OR (owner = ?2 AND guest = ?1) ORDER BY id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [one.description, other.description]).map(thread)
+        return try StoredRow.fetchAll(db, sql: sql, arguments: [one.description, other.description]).map(thread)
     }
 }

@@ -38,7 +38,7 @@ package struct SQLiteTravellerStore: TravellerStore {
     }
 
     private static func profile(of traveller: Traveller, at now: Date, in db: Database) throws -> Profile {
-        let rows = try Row.fetchAll(
+        let rows = try StoredRow.fetchAll(
             try db.cachedStatement(sql: searchablePairs),
             arguments: ["owner": traveller.id.description, "now": now.milliseconds])
         let has = Set(try rows.map { try $0.currency("have") })
@@ -145,7 +145,7 @@ package struct SQLiteTravellerStore: TravellerStore {
                 FROM block JOIN traveller AS other ON other.id = block.blocked
                 WHERE block.blocker = :reader AND other.handle > :after ORDER BY other.handle LIMIT :limit
                 """)
-        return try Row.fetchAll(
+        return try StoredRow.fetchAll(
             statement, arguments: ["reader": id.description, "after": handle ?? "", "limit": limit]
         ).map { Block(try TravellerTable.other($0), at: $0.date("at")) }
     }
@@ -175,7 +175,7 @@ enum PreferencesRecord {
     static func find(_ id: Identifier<Traveller>, in db: Database) throws -> Preferences? {
         let statement = try db.cachedStatement(
             sql: "SELECT preferences, home_currency, languages, shows_receipts FROM traveller WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id.description]).map { row in
+        return try StoredRow.fetchOne(statement, arguments: [id.description]).map { row in
             var preferences = try read(row)
             preferences.receipts = row["shows_receipts"]
             return preferences
@@ -183,7 +183,7 @@ enum PreferencesRecord {
     }
 
     /// Of the columns `preferences`, `home_currency` and `languages`, for who needs no more than these say.
-    static func read(_ row: Row) throws -> Preferences {
+    static func read(_ row: StoredRow) throws -> Preferences {
         if let saved = row["preferences"] as String? { return try read(saved) }
         return Preferences(
             homeCurrency: try row.currency("home_currency"), languages: try TextList.decode(row["languages"]))

@@ -4,7 +4,7 @@ import GRDB
 extension TravellerTable {
     /// Contacts whose stored keys are not those that the program derives from their texts. An account is found by them.
     static func findings(in db: Database) throws -> [String] {
-        let rows = try Row.fetchCursor(
+        let rows = try StoredRow.fetchCursor(
             db,
             sql: """
                 SELECT id, email, email_key, email_mailbox, email_verified_at IS NOT NULL AS has_email,

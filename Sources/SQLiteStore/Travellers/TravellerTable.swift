@@ -75,7 +75,7 @@ enum TravellerTable {
     }
 
     /// `reader`: who sees their own name, also on their way out.
-    static func other(_ row: Row, for reader: Identifier<Traveller>? = nil) throws -> OtherTraveller {
+    static func other(_ row: StoredRow, for reader: Identifier<Traveller>? = nil) throws -> OtherTraveller {
         let id: Identifier<Traveller> = try row.id("other_id")
         return OtherTraveller(
             TravellerSummary(
@@ -85,11 +85,11 @@ enum TravellerTable {
     }
 
     /// The name that others see, from three columns.
-    static func name(_ row: Row, _ name: String, _ handle: String, _ hiddenAt: String) -> String {
-        TravellerSummary.publicName(row[name], handle: row[handle], isHidden: row[hiddenAt] != nil)
+    static func name(_ row: StoredRow, _ name: String, _ handle: String, _ hiddenAt: String) -> String {
+        TravellerSummary.publicName(row[name], handle: row[handle], isHidden: !row.isNull(hiddenAt))
     }
 
-    static func traveller(_ row: Row) throws -> Traveller {
+    static func traveller(_ row: StoredRow) throws -> Traveller {
         var traveller = Traveller(
             id: try row.id("id"), handle: row["handle"],
             details: Traveller.Details(
@@ -117,7 +117,7 @@ enum TravellerTable {
 
     static func find(_ id: Identifier<Traveller>, in db: Database) throws -> Traveller? {
         let sql = "SELECT \(columns) FROM traveller WHERE id = ?"
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]).map(traveller)
+        return try StoredRow.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]).map(traveller)
     }
 
     /// Travellers by id.
@@ -141,30 +141,17 @@ enum TravellerTable {
             compared = PhoneNumber.line(of: key)
             sql = "SELECT id FROM traveller WHERE phone_line = ? AND phone_verified_at IS NOT NULL ORDER BY id"
         }
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [compared]).map { try $0.id("id") }
+        return try StoredRow.fetchAll(db.cachedStatement(sql: sql), arguments: [compared]).map { try $0.id("id") }
     }
 
     /// Finds a handle, ignoring case.
     static func find(handle: String, in db: Database) throws -> Traveller? {
         let sql = "SELECT \(columns) FROM traveller WHERE handle = ?"
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [handle.lowercased()]).map(traveller)
-    }
-
-    static func state(of id: Identifier<Traveller>, in db: Database) throws -> Traveller.State {
-        guard let traveller = try find(id, in: db) else { throw DamagedRow(column: "traveller") }
-        return traveller.state
-    }
-
-    static func summary(_ id: Identifier<Traveller>, in db: Database) throws -> TravellerSummary {
-        let sql = "SELECT \(TravellerTable.summary) FROM traveller WHERE id = ?"
-        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]) else {
-            throw DamagedRow(column: "traveller")
-        }
-        return try summary(of: id, row)
+        return try StoredRow.fetchOne(db.cachedStatement(sql: sql), arguments: [handle.lowercased()]).map(traveller)
     }
 
     /// Reads the columns `summary`, as others see the traveller.
-    static func summary(of id: Identifier<Traveller>, _ row: Row) throws -> TravellerSummary {
+    static func summary(of id: Identifier<Traveller>, _ row: StoredRow) throws -> TravellerSummary {
         TravellerSummary(
             id: id, handle: row["handle"], name: name(row, "name", "handle", "person_hidden_at"),
             reliability: ReliabilityTable.reliability(row)
@@ -197,7 +184,7 @@ enum TravellerTable {
         let id = traveller.description
         // Of the row alone: a departure that begins is noted before this.
         let stored = try db.cachedStatement(sql: "SELECT state FROM traveller WHERE id = ?")
-        let before = try Row.fetchOne(stored, arguments: [id]).map { try $0.value("state") as Traveller.State }
+        let before = try StoredRow.fetchOne(stored, arguments: [id]).map { try $0.value("state") as Traveller.State }
         try db.execute(
             sql: "UPDATE traveller SET state = ?, version = version + 1 WHERE id = ?",
             arguments: [state.rawValue, id])

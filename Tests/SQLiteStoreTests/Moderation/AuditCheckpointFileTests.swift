@@ -171,7 +171,7 @@ import Testing
             try await Self.sign(database, rows: 8)
             try await database.write { db in
                 var rows: [AuditRow] = []
-                let found = try Row.fetchAll(db, sql: "SELECT \(AuditTable.columns) FROM audit ORDER BY seq")
+                let found = try StoredRow.fetchAll(db, sql: "SELECT \(AuditTable.columns) FROM audit ORDER BY seq")
                 for row in found.compactMap(AuditTable.row) {
                     var row = row
                     if row.seq == 3 { row.content.action = "ban" }

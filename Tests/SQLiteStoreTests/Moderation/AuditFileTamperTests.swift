@@ -17,7 +17,8 @@ import Testing
             }
         }
         let rows = try await database.read { db in
-            try Row.fetchAll(db, sql: "SELECT \(AuditTable.columns) FROM audit ORDER BY seq").compactMap(AuditTable.row)
+            try StoredRow.fetchAll(db, sql: "SELECT \(AuditTable.columns) FROM audit ORDER BY seq").compactMap(
+                AuditTable.row)
         }
         let text = try String(contentsOf: URL(filePath: folder.audit), encoding: .utf8)
         let chain = AuditChain(

@@ -102,7 +102,9 @@ import Testing
 
     @Test("what counts against the limits of a tier is found by either side")
     func standing() async throws {
-        let steps = try await steps { db in _ = try TierUsageTable.tierUsage(of: Self.traveller, at: Self.now, in: db) }
+        let steps = try await steps { db in
+            _ = try TierUsageTable.swaps(of: Self.traveller, without: nil, at: Self.now, in: db)
+        }
         #expect(steps.contains { $0.contains("swap_owner (owner=?)") }, "\(steps)")
         #expect(steps.contains { $0.contains("swap_proposer (proposer=?)") }, "\(steps)")
         #expect(!steps.contains { $0.hasPrefix("SCAN swap") }, "\(steps)")

@@ -87,7 +87,7 @@ import Testing
                 let swap = try #require(try SwapTable.find(id, in: db))
                 try ObservationTable.replace(swap.observations, of: swap, in: db)
             }
-            for review in try Row.fetchAll(db, sql: "SELECT * FROM review WHERE revealed_at NOT NULL") {
+            for review in try StoredRow.fetchAll(db, sql: "SELECT * FROM review WHERE revealed_at NOT NULL") {
                 let review = try ReviewTable.review(review)
                 try ObservationTable.save(
                     Observation(

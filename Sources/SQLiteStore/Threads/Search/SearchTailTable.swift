@@ -13,15 +13,17 @@ enum SearchTailTable {
                 FROM message JOIN thread ON thread.id = message.thread
                 WHERE message.number > ? ORDER BY message.number LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [progress, limit]).map { row in
+        return try StoredRow.fetchAll(statement, arguments: [progress, limit]).map { row in
             (row["number"], row["body"], [try row.id("owner"), try row.id("guest")])
         }
     }
 
     static func newest(in db: Database) throws -> Int64 {
-        try Int64.fetchOne(
-            try db.cachedStatement(sql: "SELECT max(number) FROM message WHERE number IS NOT NULL")) ?? 0
+        try Int64.fetchOne(try db.cachedStatement(sql: "SELECT \(SearchTailTable.next)")).map { $0 - 1 } ?? 0
     }
+
+    /// The number of the next text.
+    static let next = "(SELECT coalesce(max(number), 0) + 1 FROM message WHERE number IS NOT NULL)"
 
     /// Texts after `progress` that a tail of the whole server is read through for. After more, the reader's own threads
     /// are read.
@@ -70,7 +72,7 @@ enum SearchTailTable {
                 WHERE message.number = :number AND :reader IN (thread.owner, thread.guest)
                 """)
         let arguments: StatementArguments = ["reader": reader.description, "number": number]
-        return try Row.fetchOne(statement, arguments: arguments).map {
+        return try StoredRow.fetchOne(statement, arguments: arguments).map {
             FoundMessage(try MessageTable.message($0, to: reader), with: try TravellerTable.other($0))
         }
     }
@@ -90,7 +92,7 @@ enum SearchTailTable {
                 FROM message JOIN thread ON thread.id = message.thread
                 WHERE message.thread = ? AND message.seq = ? AND message.number IS NOT NULL AND message.body <> ''
                 """)
-        return try Row.fetchOne(statement, arguments: [thread, seq]).map { row in
+        return try StoredRow.fetchOne(statement, arguments: [thread, seq]).map { row in
             SearchIndexTable.Entry(
                 number: row["number"],
                 document: tokens.document(

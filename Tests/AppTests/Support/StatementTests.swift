@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+
+/// How many statements the busiest writes run: each is a round trip where the database is another machine.
+///
+/// The numbers are exact. Who needs one more says why; who needs one less is welcome.
+@Suite("The statements of a write") struct StatementTests {
+    @Test("a message, an offer, a proposal, an acceptance")
+    func counts() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let thread = try await pair.ben.post("/v1/offers/\(pair.offer)/thread").id()
+            func send(_ person: Person, _ number: Int) async throws {
+                let id = "01935c00-0000-7000-8000-00000000000\(number)"
+                _ = try await person.post("/v1/threads/\(thread)/messages", #"{"clientId":"\#(id)","body":"Noon?"}"#)
+            }
+            // The newest rates are read once for all, and the guest's first texts are compared with others.
+            _ = try await world.get("/v1/rates/latest")
+            try await send(pair.ben, 1)
+            try await send(pair.ana, 2)
+            let message = try await world.statements { try await send(pair.ben, 3) }
+            _ = try await pair.ana.publish(Pair.draft)
+            let offer = try await world.statements { _ = try await pair.ana.publish(Pair.draft) }
+            var swap = ""
+            let proposal = try await world.statements { swap = try await pair.propose().id() }
+            let acceptance = try await world.statements { _ = try await pair.ana.accept(swap) }
+            #expect(message.count == 6, "\(message.joined(separator: "\n\n"))")
+            #expect(offer.count == 10, "\(offer.joined(separator: "\n\n"))")
+            #expect(proposal.count == 34, "\(proposal.joined(separator: "\n\n"))")
+            #expect(acceptance.count == 45, "\(acceptance.joined(separator: "\n\n"))")
+        }
+    }
+}
