@@ -1,3 +1,5 @@
+import CGatheredLog
+import CSpatiaLite
 import Domain
 import Foundation
 import GRDB
@@ -37,6 +39,7 @@ package final class SQLiteDatabase: Sendable {
         direct: DirectReaders.Limits = DirectReaders.Limits(), logger: Logger,
         failed: @escaping @Sendable () -> Void
     ) throws {
+        guard Self.isLayerRegistered else { throw DataFolderError.notDurable("SQLite cannot be set up") }
         lock = try FolderLock(folder)
         self.folder = folder
         let existed = folder.hasDatabase
@@ -58,8 +61,16 @@ package final class SQLiteDatabase: Sendable {
         try Self.migrate(pool, folder, backingUp: existed)
         // A database of an earlier version stores the check of the keys with which it is first opened.
         if check == nil { try pool.write { [keys] db in try KeyCheck(of: keys).store(in: db) } }
+        try pool.writeWithoutTransaction { db in
+            // SQLite 3.40 writes wrong checksums into the log when a savepoint is undone whose pages went there before the
+            // commit: every later commit is lost in a crash. What a transaction changes stays in memory instead.
+            try db.execute(sql: "PRAGMA cache_spill = OFF")
+        }
         try watch()
     }
+
+    /// Once a process, before anything else of SQLite.
+    private static let isLayerRegistered = gathered_log_register() == SQLITE_OK
 
     /// Keeps the session cache in step with the database from here on.
     private func watch() throws {

@@ -1,4 +1,5 @@
-// Longer than usual: group commit is one idea with one state; splitting the file would spread its invariants.
+// This file is long: group commit is one idea with one state; splitting the file would spread its invariants.
+import CGatheredLog
 import CSpatiaLite
 import Domain
 import Foundation
@@ -6,8 +7,9 @@ import GRDB
 import Logging
 import Synchronization
 
-/// The only writing connection, with group commit. Writes that arrive together share a transaction, each in its own
-/// savepoint. Callers resume after COMMIT, so one fsync serves the whole group.
+/// The only writing connection, with group commit. Writes that arrive together share a transaction. Callers resume after
+/// COMMIT, so one fsync serves the whole group. If one of them fails after it has written, the group runs again, each in
+/// a savepoint of its own.
 final class SQLiteWriter: Sendable {
     /// Limits of the queue: counts of writes, and durations.
     enum Limits {
@@ -98,6 +100,9 @@ final class SQLiteWriter: Sendable {
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: synchronous == 2 ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+            if synchronous == 2, gathered_log_begin(db.sqliteConnection) != SQLITE_OK {
+                throw DataFolderError.notDurable("the log cannot be gathered")
+            }
             pages.watch(db)
         }
     }
@@ -235,22 +240,32 @@ final class SQLiteWriter: Sendable {
     ///
     /// - Returns: The duration of COMMIT alone.
     private func run(_ jobs: [Job], in db: Database, completions: inout [@Sendable () -> Void]) throws -> Duration {
+        do { return try run(jobs, apart: false, in: db, completions: &completions) } catch is HalfDone {
+            completions = []
+            return try run(jobs, apart: true, in: db, completions: &completions)
+        }
+    }
+
+    /// A job failed after it had written, and what it wrote can only be undone together with its neighbours' work.
+    private struct HalfDone: Error {}
+
+    /// - Parameter apart: Each job has a savepoint, so that one that fails undoes only its own work. Savepoints copy the
+    ///   pages that change, and few jobs fail after they have written.
+    private func run(
+        _ jobs: [Job], apart: Bool, in db: Database, completions: inout [@Sendable () -> Void]
+    ) throws -> Duration {
         var worked = ContinuousClock.now
         try db.inTransaction(.immediate) {
             let began = ContinuousClock.now
             for job in jobs {
                 if !completions.isEmpty, ContinuousClock.now - began > groupWork { break }
-                let started = ContinuousClock.now
+                let (started, changes) = (ContinuousClock.now, db.totalChangesCount)
                 do {
-                    var completion: (@Sendable () -> Void)?
-                    try db.inSavepoint {
-                        completion = try job.attempt(db)
-                        return .commit
-                    }
-                    if let completion { completions.append(completion) }
+                    completions.append(try apart ? attemptApart(job, in: db) : job.attempt(db))
                 } catch {
                     // On a full disk, an I/O error or no memory, SQLite may have rolled back the whole transaction.
                     guard db.isInsideTransaction, !Self.isFatal(error) else { throw error }
+                    guard apart || db.totalChangesCount == changes else { throw HalfDone() }
                     completions.append { job.fail(error) }
                 }
                 let took = ContinuousClock.now - started
@@ -262,6 +277,15 @@ final class SQLiteWriter: Sendable {
         let took = ContinuousClock.now - worked
         pageCache.collect(from: db)
         return took
+    }
+
+    private func attemptApart(_ job: Job, in db: Database) throws -> @Sendable () -> Void {
+        var completion: @Sendable () -> Void = {}
+        try db.inSavepoint {
+            completion = try job.attempt(db)
+            return .commit
+        }
+        return completion
     }
 
     private static func isFatal(_ error: any Error) -> Bool {

@@ -84,6 +84,42 @@ import Testing
         #expect(bench.writer.counts.largestGroup == 5)
     }
 
+    @Test("the group of one that fails after it has written runs again, and every effect is there once")
+    func again() async throws {
+        let attempts = Counter()
+        @Sendable func add(_ size: Int, failing: Bool = false) -> @Sendable (Database) throws -> Void {
+            { db in
+                attempts.increment()
+                // Each run of this makes a row of its own.
+                try db.execute(sql: "INSERT INTO number (filling) VALUES (zeroblob(?))", arguments: [size])
+                if failing { throw Refused(value: size) }
+            }
+        }
+        let (bench, errors) = try await WriterBench.together([add(1), add(2, failing: true), add(3), add(4)])
+        #expect(errors.map { $0 as? Refused } == [nil, Refused(value: 2), nil, nil])
+        let sizes = "SELECT length(filling) FROM number ORDER BY length(filling)"
+        #expect(try await bench.pool.read { try Int.fetchAll($0, sql: sizes) } == [1, 3, 4])
+        #expect(attempts.value == 6)
+        // Control: work that is done twice leaves two rows.
+        try await bench.writer.write { db in for _ in 0..<2 { try add(5)(db) } }
+        #expect(try await bench.pool.read { try Int.fetchAll($0, sql: sizes) } == [1, 3, 4, 5, 5])
+    }
+
+    @Test("a group in which somebody is refused before they write runs once")
+    func refusedBefore() async throws {
+        let attempts = Counter()
+        let (bench, errors) = try await WriterBench.together([
+            { db in
+                attempts.increment()
+                try WriterBench.insert(1, in: db)
+            },
+            { _ in throw Refused(value: 2) },
+        ])
+        #expect(errors.map { $0 as? Refused } == [nil, Refused(value: 2)])
+        #expect(attempts.value == 1)
+        #expect(try await bench.numbers() == [1])
+    }
+
     @Test("nobody is answered before COMMIT: neither who is refused nor who is done")
     func afterCommit() async throws {
         let journal = Journal()
