@@ -143,6 +143,9 @@ static const struct embedded_text migrations[] = {
     {"0047_message_search", (const unsigned char[]){
 #embed "../../migrations/sqlite/0047_message_search.sql" suffix(, 0)
     }},
+    {"0048_rate_history", (const unsigned char[]){
+#embed "../../migrations/sqlite/0048_rate_history.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -10,6 +10,11 @@ struct RateHandlers {
     let catalogue: Catalogue
     let clock: WallClock
     let mode: RateMode
+    private let histories = RenderedHistories()
+
+    init(rates: any RateStore, catalogue: Catalogue, clock: WallClock, mode: RateMode) {
+        (self.rates, self.catalogue, self.clock, self.mode) = (rates, catalogue, clock, mode)
+    }
 
     /// Seconds for which a response may be cached: publications come once a day.
     static let maxAge = 300
@@ -59,20 +64,26 @@ struct RateHandlers {
         guard !quotes.all.contains(base) else {
             throw Problem.invalid(pointer, "must be another currency than base", .sameCurrency)
         }
+        // First: what is read after a further change is kept under the number before it, which nobody asks for again.
+        let changes = try await rates.changes()
         let (newest, isStale) = try await publication(
             of: source, quoting: [("/base", base)] + quotes.all.map { (pointer, $0) })
         let last = to ?? newest.date
         let first = from ?? last.advanced(by: -90)
-        var histories: [RateHistory] = []
-        for quote in quotes.all {
-            let publications =
-                first <= last ? try await rates.history(base, quote, of: newest.source, in: first...last) : []
-            histories.append(
-                RateHistory(publications, base: base, quote: quote, group: group, asOf: newest.date))
+        let key = RenderedHistories.Key(
+            changes: changes, base: base, quotes: quotes.all, isList: quotes.isList, group: group,
+            source: newest.source,
+            first: first, last: last, newest: newest.date, isStale: isStale)
+        return try await histories.response(to: key, request) {
+            var series: [RateHistory] = []
+            for quote in quotes.all {
+                let publications =
+                    first <= last ? try await rates.history(base, quote, of: newest.source, in: first...last) : []
+                series.append(RateHistory(publications, base: base, quote: quote, group: group, asOf: newest.date))
+            }
+            return HistoryResponse(
+                series[0], series: quotes.isList ? series : nil, source: newest.source, isStale: isStale)
         }
-        let response = HistoryResponse(
-            histories[0], series: quotes.isList ? histories : nil, source: newest.source, isStale: isStale)
-        return .reference(response, maxAge: Self.maxAge, for: request)
     }
 
     /// A list of every currency of the ECB has 30.

@@ -73,10 +73,15 @@ struct APIResponse: Sendable {
 
     /// Reference data. The entity tag is the digest of the bytes, so equal data has equal tags on every server.
     static func reference(_ value: some JSONRepresentable, maxAge: Int, for request: Request) -> APIResponse {
+        reference(value, maxAge: maxAge).unless(request)
+    }
+
+    /// The same, to be kept for many requests.
+    static func reference(_ value: some JSONRepresentable, maxAge: Int) -> APIResponse {
         var response = APIResponse(.ok, body: value.json)
         response.caching = .publicly(maxAge: maxAge)
         response.entityTag = tag(of: response.body)
-        return response.unless(request)
+        return response
     }
 
     /// An entity tag: the digest of bytes.
@@ -140,6 +145,11 @@ struct APIResponse: Sendable {
         }
     }
 
+    /// The body is long enough to be compressed, and the client takes it so.
+    func isCompressed(for request: Request) -> Bool {
+        body.count >= Gzip.leastBytes && Gzip.isAccepted(request.headers[values: .acceptEncoding])
+    }
+
     /// The HTTP response to a request. The body is omitted for a status that has none.
     func rendered(for request: Request) -> Response {
         var fields = headers
@@ -150,7 +160,7 @@ struct APIResponse: Sendable {
             // A cache must not give one reader's response to another, or gzip to a client that cannot read it.
             fields[.vary] =
                 caching == .personally ? "Accept-Encoding, Accept-Language, Authorization" : "Accept-Encoding"
-            if body.count >= Gzip.leastBytes, Gzip.isAccepted(request.headers[values: .acceptEncoding]),
+            if isCompressed(for: request),
                 let compressed = compressedBody ?? Gzip.compress(body)
             {
                 body = compressed

@@ -49,6 +49,8 @@ package protocol RateStore: Sendable {
     func catalogue() async throws -> Catalogue
     /// The newest publications of all sources.
     func referenceRates() async throws -> ReferenceRates
+    /// Counts the changes of published rates: as long as it stays, all rates stay.
+    func changes() async throws -> Int64
     /// The newest publication, on or before `day` if given.
     func publication(of source: RateSource, onOrBefore day: Day?) async throws -> RatePublication?
     /// The newest publication of each source with mid rates, on or before `day` if given; in order of rank.
