@@ -33,8 +33,9 @@ package struct Event: Sendable, Equatable {
 
 /// An event with what its traveller may see of its subject now.
 package struct EventView: Sendable {
-    /// The content is what the reader gets of the subject, as it is when the event is read.
-    package enum Content: Sendable {
+    /// The content is what the reader gets of the subject, as it is when the event is read. It is indirect, because a swap
+    /// takes kilobytes, and each open stream would keep room for one.
+    package indirect enum Content: Sendable {
         case message(Message)
         case thread(ThreadSummary)
         /// How far the other side has read.

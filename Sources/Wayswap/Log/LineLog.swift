@@ -29,6 +29,8 @@ struct LineLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        add(form.line(event.level, "\(event.message)", metadata.merging(event.metadata ?? [:]) { _, new in new }))
+        let own = event.metadata ?? [:]
+        let all = metadata.isEmpty ? own : metadata.merging(own) { _, new in new }
+        add(form.line(event.level, "\(event.message)", all))
     }
 }

@@ -8,12 +8,12 @@ struct LogOutput {
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    /// Writes a line with one call, so that lines of several programs do not mix. May wait for the reader.
+    /// Writes lines with one call, so that lines of several programs do not mix. May wait for the reader.
     ///
-    /// - Returns: False if the line cannot be written: the reader is gone, or the disk is full.
-    func write(_ line: String) -> Bool {
-        var line = line
-        return line.withUTF8 { bytes in
+    /// - Returns: False if they cannot be written: the reader is gone, or the disk is full.
+    func write(_ lines: String) -> Bool {
+        var lines = lines
+        return lines.withUTF8 { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
                 let written = Glibc.write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)

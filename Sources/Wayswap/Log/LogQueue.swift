@@ -30,6 +30,9 @@ final class LogQueue: Sendable {
         var waiters: [DispatchSemaphore] = []
     }
 
+    /// Bytes that a pipe takes without mixing them with those of other programs.
+    private static let wholeWrite = Int(PIPE_BUF)
+
     /// Seconds between the first line after a silence and its write.
     private static let pause = 0.002
 
@@ -93,22 +96,31 @@ final class LogQueue: Sendable {
         sigemptyset(&pipe)
         sigaddset(&pipe, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &pipe, nil)
-        var missing = 0
+        var (missing, lines, count) = (0, "", 0)
+        func writeLines() {
+            guard count > 0 else { return }
+            tell(&missing)
+            if missing > 0 || !output.write(lines) {
+                missing += count
+                dropped.add(count)
+            }
+            state.withLock { [count] in $0.waiting -= count }
+            (lines, count) = ("", 0)
+        }
         while true {
             for entry in next() {
                 switch entry {
-                case .gap(let count):
-                    missing += count
+                case .gap(let gap):
+                    writeLines()
+                    missing += gap
                     tell(&missing)
                 case .line(let line):
-                    tell(&missing)
-                    if missing > 0 || !output.write(line) {
-                        missing += 1
-                        dropped.add()
-                    }
-                    state.withLock { $0.waiting -= 1 }
+                    if lines.utf8.count + line.utf8.count > Self.wholeWrite { writeLines() }
+                    lines += line
+                    count += 1
                 }
             }
+            writeLines()
         }
     }
 
