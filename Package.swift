@@ -58,7 +58,7 @@ let package = Package(
         .systemLibrary(name: "CArgon2"),
         .systemLibrary(name: "CQREncode"),
         .systemLibrary(name: "CZip"), .systemLibrary(name: "CZlib"),
-        .target(name: "CEmbedded"), .target(name: "CGatheredLog", dependencies: ["CSpatiaLite"]),
+        .target(name: "CEmbedded"), .target(name: "CGatheredWAL", dependencies: ["CSpatiaLite"]),
         .target(name: "Domain", resources: [.embedInCode("Accounts/common-passwords.txt")], swiftSettings: optimised),
         .target(name: "JSON", swiftSettings: optimised),
         .target(name: "API", dependencies: ["Domain", "JSON"], swiftSettings: optimised),
@@ -75,7 +75,7 @@ let package = Package(
             swiftSettings: optimised),
         .target(
             name: "SQLiteStore",
-            dependencies: ["Domain", "CEmbedded", "CGatheredLog", "CSpatiaLite", grdb, crypto, logging],
+            dependencies: ["Domain", "CEmbedded", "CGatheredWAL", "CSpatiaLite", grdb, crypto, logging],
             swiftSettings: optimised),
         .target(name: "HTTPEdge", dependencies: [httpTypes, nioCore] + http1, swiftSettings: optimised),
         .target(

@@ -1,4 +1,4 @@
-import CGatheredLog
+import CGatheredWAL
 import CSpatiaLite
 import Domain
 import Foundation
@@ -62,15 +62,18 @@ package final class SQLiteDatabase: Sendable {
         // A database of an earlier version stores the check of the keys with which it is first opened.
         if check == nil { try pool.write { [keys] db in try KeyCheck(of: keys).store(in: db) } }
         try pool.writeWithoutTransaction { db in
-            // SQLite 3.40 writes wrong checksums into the log when a savepoint is undone whose pages went there before the
+            // SQLite 3.40 writes wrong checksums into the WAL when a savepoint is undone whose pages went there before the
             // commit: every later commit is lost in a crash. What a transaction changes stays in memory instead.
             try db.execute(sql: "PRAGMA cache_spill = OFF")
+            guard try Int.fetchOne(db, sql: "PRAGMA cache_spill") == 0 else {
+                throw DataFolderError.notDurable("pages may go into the WAL before the commit")
+            }
         }
         try watch()
     }
 
     /// Once a process, before anything else of SQLite.
-    private static let isLayerRegistered = gathered_log_register() == SQLITE_OK
+    private static let isLayerRegistered = gathered_wal_register() == SQLITE_OK
 
     /// Keeps the session cache in step with the database from here on.
     private func watch() throws {

@@ -1,5 +1,5 @@
 // This file is long: group commit is one idea with one state; splitting the file would spread its invariants.
-import CGatheredLog
+import CGatheredWAL
 import CSpatiaLite
 import Domain
 import Foundation
@@ -100,8 +100,8 @@ final class SQLiteWriter: Sendable {
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: synchronous == 2 ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
-            if synchronous == 2, gathered_log_begin(db.sqliteConnection) != SQLITE_OK {
-                throw DataFolderError.notDurable("the log cannot be gathered")
+            if synchronous == 2, gathered_wal_begin(db.sqliteConnection) != SQLITE_OK {
+                throw DataFolderError.notDurable("the WAL cannot be gathered")
             }
             pages.watch(db)
         }
@@ -240,19 +240,22 @@ final class SQLiteWriter: Sendable {
     ///
     /// - Returns: The duration of COMMIT alone.
     private func run(_ jobs: [Job], in db: Database, completions: inout [@Sendable () -> Void]) throws -> Duration {
-        do { return try run(jobs, apart: false, in: db, completions: &completions) } catch is HalfDone {
-            completions = []
-            return try run(jobs, apart: true, in: db, completions: &completions)
+        do { return try run(jobs, inSavepoints: false, in: db, completions: &completions) } catch let failed
+            as FailedAfterWriting
+        {
+            // Without neighbours nothing else was undone.
+            completions = jobs.count == 1 ? [{ jobs[0].fail(failed.cause) }] : []
+            return jobs.count == 1 ? .zero : try run(jobs, inSavepoints: true, in: db, completions: &completions)
         }
     }
 
     /// A job failed after it had written, and what it wrote can only be undone together with its neighbours' work.
-    private struct HalfDone: Error {}
+    private struct FailedAfterWriting: Error { let cause: any Error }
 
-    /// - Parameter apart: Each job has a savepoint, so that one that fails undoes only its own work. Savepoints copy the
+    /// - Parameter inSavepoints: Each job has a savepoint, so that one that fails undoes only its own work. Savepoints copy the
     ///   pages that change, and few jobs fail after they have written.
     private func run(
-        _ jobs: [Job], apart: Bool, in db: Database, completions: inout [@Sendable () -> Void]
+        _ jobs: [Job], inSavepoints: Bool, in db: Database, completions: inout [@Sendable () -> Void]
     ) throws -> Duration {
         var worked = ContinuousClock.now
         try db.inTransaction(.immediate) {
@@ -261,11 +264,13 @@ final class SQLiteWriter: Sendable {
                 if !completions.isEmpty, ContinuousClock.now - began > groupWork { break }
                 let (started, changes) = (ContinuousClock.now, db.totalChangesCount)
                 do {
-                    completions.append(try apart ? attemptApart(job, in: db) : job.attempt(db))
+                    completions.append(try inSavepoints ? attemptInSavepoint(job, in: db) : job.attempt(db))
                 } catch {
                     // On a full disk, an I/O error or no memory, SQLite may have rolled back the whole transaction.
                     guard db.isInsideTransaction, !Self.isFatal(error) else { throw error }
-                    guard apart || db.totalChangesCount == changes else { throw HalfDone() }
+                    guard inSavepoints || db.totalChangesCount == changes else {
+                        throw FailedAfterWriting(cause: error)
+                    }
                     completions.append { job.fail(error) }
                 }
                 let took = ContinuousClock.now - started
@@ -279,7 +284,7 @@ final class SQLiteWriter: Sendable {
         return took
     }
 
-    private func attemptApart(_ job: Job, in db: Database) throws -> @Sendable () -> Void {
+    private func attemptInSavepoint(_ job: Job, in db: Database) throws -> @Sendable () -> Void {
         var completion: @Sendable () -> Void = {}
         try db.inSavepoint {
             completion = try job.attempt(db)

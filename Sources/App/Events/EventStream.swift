@@ -37,14 +37,19 @@ struct EventStream: Sendable {
     }
 
     private func send(_ stream: OpenStream, to writer: inout any ResponseBodyWriter) async throws {
-        let newest = try await hub.newest(of: principal.traveller)
-        var sent = after ?? newest
+        let first =
+            if let after { try await page(after: after) } else {
+                EventPage([], newest: try await hub.newest(of: principal.traveller), isReset: false)
+            }
+        var sent = after ?? first.newest
         // The id makes a browser resume here even if it is cut before the first event.
-        try await write("hello", Progress(from: sent, at: newest), id: sent, to: &writer)
+        try await write("hello", Progress(from: sent, at: first.newest), id: sent, to: &writer)
         var (news, isLive) = (OpenStream.News(), false)
-        news.events = 1
+        try await sendEvents(first, after: &sent, stream, &isLive, to: &writer)
         while news.end == nil {
-            if news.events > 0 { try await sendEvents(after: &sent, stream, &isLive, to: &writer) }
+            if news.events > 0 {
+                try await sendEvents(try await page(after: sent), after: &sent, stream, &isLive, to: &writer)
+            }
             for typing in news.typing { try await write("typing", typing, to: &writer) }
             if news.isQuiet { try await write("beat", Beat(), to: &writer) }
             news = await stream.next()
@@ -55,16 +60,21 @@ struct EventStream: Sendable {
         try await write("bye", Bye(end: end, wait: wait), retry: wait, to: &writer)
     }
 
-    /// Sends all events after `sent`, then says that the client is up to date.
+    private func page(after number: Int64) async throws -> EventPage {
+        try await hub.events(of: principal.traveller, after: number, limit: Self.page, bytes: Self.bytes)
+    }
+
+    /// Sends a page and all events after it, then says that the client is up to date.
     private func sendEvents(
-        after sent: inout Int64, _ stream: OpenStream, _ isLive: inout Bool, to writer: inout any ResponseBodyWriter
+        _ first: EventPage, after sent: inout Int64, _ stream: OpenStream, _ isLive: inout Bool,
+        to writer: inout any ResponseBodyWriter
     ) async throws {
+        var page = first
         while true {
-            let page = try await hub.events(
-                of: principal.traveller, after: sent, limit: Self.page, bytes: Self.bytes)
             if page.isReset {
                 try await write("reset", Progress(from: nil, at: page.newest), id: page.newest, to: &writer)
                 (sent, isLive) = (page.newest, true)
+                page = try await self.page(after: sent)
                 continue
             }
             let now = clock.now()
@@ -75,6 +85,7 @@ struct EventStream: Sendable {
             metrics.sent.add(page.items.count)
             sent = page.next(after: sent)
             if sent >= page.newest || stream.end != nil { break }
+            page = try await self.page(after: sent)
         }
         guard !isLive, stream.end == nil else { return }
         try await write("live", Progress(from: nil, at: sent), id: sent, to: &writer)

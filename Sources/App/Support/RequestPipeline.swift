@@ -124,14 +124,13 @@ struct RequestPipeline: Sendable {
         do {
             let principal: Principal?
             if route.others.contains(.ticket) {
-                // Streams are no reads in progress: they wait for turns of their own.
+                // Streams are no reads in progress: they wait for turns of their own. To take a ticket is a write, and writes
+                // have their own queue.
                 EdgeConnection.releaseReadSlot()
-                principal = try await turns.take {
-                    if let ticket = request.uri.queryParameters.get("ticket") {
-                        try await holder(ofTicket: ticket)
-                    } else {
-                        try await self.principal(of: request, &context)
-                    }
+                if let ticket = request.uri.queryParameters.get("ticket") {
+                    principal = try await holder(ofTicket: ticket)
+                } else {
+                    principal = try await turns.take { try await self.principal(of: request, &context) }
                 }
             } else {
                 principal = try await self.principal(of: request, &context)

@@ -4,7 +4,7 @@ import GRDB
 
 /// SQL of the tables `event` and `event_deleted`.
 enum EventTable {
-    /// Gives the next number of each traveller to each event, in this order.
+    /// Gives the next number of each traveller to each event, in this order. No traveller may be named twice.
     static func append(
         _ subjects: [Event.Subject], to travellers: [Identifier<Traveller>], at now: Date, in db: Database
     ) throws {
@@ -21,7 +21,7 @@ enum EventTable {
 
     private static let one = "\(insertion) \(values(5))"
     /// An event is mostly for the two of a thread.
-    private static let two = "\(insertion) \(values(5)), \(values(6).dropFirst(7))"
+    private static let two = "\(insertion) \(values(5)), \(values(6).dropFirst("VALUES ".count))"
     private static let insertion = "INSERT INTO event (traveller, number, kind, subject, detail, at)"
 
     private static func values(_ traveller: Int) -> String {

@@ -29,7 +29,7 @@ enum OfferTable {
         try statement.execute(arguments: [hasFollowers, offer.description])
     }
 
-    /// The same, and the tier that caps them.
+    /// The offers of a traveller that are open at `now`, without `offer`, and the tier that caps them.
     static func open(
         of account: StoredAccount, without offer: Identifier<Offer>? = nil, at now: Date, in db: Database
     ) throws -> OpenOffers {

@@ -17,7 +17,7 @@ struct StoredRow {
 
     /// The value of a column. An optional one may be NULL.
     subscript<Value: DatabaseValueConvertible>(column: String) -> Value {
-        guard let value = Value.fromDatabaseValue(statement.index(ofColumn: column).map { values[$0] } ?? .null) else {
+        guard let value = Value.fromDatabaseValue(stored(column)) else {
             preconditionFailure("\(column) has no such value")
         }
         return value
@@ -30,7 +30,12 @@ struct StoredRow {
         return value
     }
 
-    func isNull(_ column: String) -> Bool { statement.index(ofColumn: column).map { values[$0].isNull } ?? true }
+    func isNull(_ column: String) -> Bool { stored(column).isNull }
+
+    /// NULL if the statement does not read the column: some rows are read with and without another person beside them.
+    private func stored(_ column: String) -> DatabaseValue {
+        statement.index(ofColumn: column).map { values[$0] } ?? .null
+    }
 }
 
 extension StoredRow {
@@ -83,7 +88,7 @@ extension StoredRow {
             try statement.setArguments(arguments)
         }
 
-        // A statement that failed says so once more.
+        // Its result is the error that was thrown before, if there was one.
         deinit { sqlite3_reset(_statement.sqliteStatement) }
 
         func _element(sqliteStatement: SQLiteStatement) -> StoredRow { StoredRow(_statement) }

@@ -53,8 +53,8 @@ package struct SQLiteThreadStore: ThreadStore {
         at now: Date, deciding: @escaping @Sendable (ThreadSnapshot?) throws -> MessageChange
     ) async throws -> SentMessage {
         try await database.write { db in
-            let look = try ThreadTable.look(at: id, sending: clientID, from: sender, at: now, in: db)
-            return try Self.write(try deciding(look?.snapshot), of: look, at: now, in: db)
+            let known = try ThreadTable.snapshot(of: id, sending: clientID, from: sender, at: now, in: db)
+            return try Self.write(try deciding(known?.snapshot), of: known, at: now, in: db)
         }
     }
 
@@ -63,14 +63,14 @@ package struct SQLiteThreadStore: ThreadStore {
         at now: Date, deciding: @escaping @Sendable (CardSnapshot?) throws -> MessageChange
     ) async throws -> SentMessage {
         try await database.write { db in
-            let look = try ThreadTable.look(at: id, sending: clientID, from: sender, at: now, in: db)
-            let snapshot = try look.map { CardSnapshot($0.snapshot, swaps: try SwapTable.open(in: id, db)) }
-            return try Self.write(try deciding(snapshot), of: look, at: now, in: db)
+            let known = try ThreadTable.snapshot(of: id, sending: clientID, from: sender, at: now, in: db)
+            let snapshot = try known.map { CardSnapshot($0.snapshot, swaps: try SwapTable.open(in: id, db)) }
+            return try Self.write(try deciding(snapshot), of: known, at: now, in: db)
         }
     }
 
     private static func write(
-        _ change: MessageChange, of look: SendingLook?, at now: Date, in db: Database
+        _ change: MessageChange, of known: SendingSnapshot?, at now: Date, in db: Database
     ) throws -> SentMessage {
         switch change {
         case .sentBefore(let message): return SentMessage(message, isNew: false)
@@ -79,7 +79,9 @@ package struct SQLiteThreadStore: ThreadStore {
             let lookers = try ThreadTable.save(thread, at: now, in: db)
             try EventTable.append(draft.subjects, to: thread.listing, at: now, in: db)
             try ThreadTable.markRead(thread, by: lookers, at: now, in: db)
-            guard let look, let message = draft.sent(from: look.senderHandle) else { throw DamagedRow(column: "kind") }
+            guard let known, let message = draft.sent(from: known.senderHandle) else {
+                throw DamagedRow(column: "kind")
+            }
             return SentMessage(message, isNew: true)
         }
     }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// What is looked at before a message is sent, in one statement: a busy server spends most of its time on these.
-struct SendingLook {
+struct SendingSnapshot {
     let snapshot: ThreadSnapshot
     let senderHandle: String
 }
@@ -25,10 +25,10 @@ extension ThreadTable {
         WHERE thread.id = :thread
         """
 
-    static func look(
-        at id: Identifier<MessageThread>, sending clientID: Identifier<Message>, from sender: Identifier<Traveller>,
+    static func snapshot(
+        of id: Identifier<MessageThread>, sending clientID: Identifier<Message>, from sender: Identifier<Traveller>,
         at now: Date, in db: Database
-    ) throws -> SendingLook? {
+    ) throws -> SendingSnapshot? {
         let arguments: StatementArguments = [
             "sender": sender.description, "client": clientID.description, "thread": id.description,
             "most": Message.maxBeforeReply,
@@ -43,6 +43,6 @@ extension ThreadTable {
             sentBefore: row["is_repeated"] ? try MessageTable.find(clientID, from: sender, in: db) : nil,
             history: SenderHistory(sentCount: row["sent"], recent: recent), areBlocked: row["are_blocked"],
             canOtherAct: state.canAct)
-        return SendingLook(snapshot: snapshot, senderHandle: row["sender_handle"])
+        return SendingSnapshot(snapshot: snapshot, senderHandle: row["sender_handle"])
     }
 }

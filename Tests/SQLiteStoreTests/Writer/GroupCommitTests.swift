@@ -100,7 +100,7 @@ import Testing
         let sizes = "SELECT length(filling) FROM number ORDER BY length(filling)"
         #expect(try await bench.pool.read { try Int.fetchAll($0, sql: sizes) } == [1, 3, 4])
         #expect(attempts.value == 6)
-        // Control: work that is done twice leaves two rows.
+        // Control: the check notices what is done twice.
         try await bench.writer.write { db in for _ in 0..<2 { try add(5)(db) } }
         #expect(try await bench.pool.read { try Int.fetchAll($0, sql: sizes) } == [1, 3, 4, 5, 5])
     }

@@ -93,7 +93,7 @@ def cut(run, stage):
     must_lose("a disk that syncs the log only when it is copied back", 2 if run.short else 5, late="-wal")
     if not run.short:
         must_lose("a build with synchronous=NORMAL", 20, program=control("synchronous-normal"))
-        must_lose("a build that does not sync the gathered log", 20, program=control("unsynced-log"))
+        must_lose("a build that does not sync the gathered log", 20, program=control("unsynced-wal"))
         must_lose("a build that answers before COMMIT, syncs 20 ms longer", 20, delay=0.02,
                   program=control("answer-before-commit"))
 
