@@ -79,12 +79,7 @@ package struct HistoryResponse: JSONObject {
         json.field("base", history.base)
         json.field("quote", history.quote)
         json.field("group", history.group.rawValue)
-        json.field("points", history.points)
-        json.field("first", history.points.first)
-        json.field("last", history.points.last)
-        json.field("low", history.low)
-        json.field("high", history.high)
-        json.field("changePercent", history.changePercent)
+        history.writePoints(to: &json)
         json.field("source", source.rawValue)
         json.field("asOf", history.asOf)
         json.field("stale", isStale)
@@ -98,12 +93,19 @@ private struct HistorySeries: JSONObject {
 
     func writeFields(to json: inout JSONWriter) {
         json.field("quote", history.quote)
-        json.field("points", history.points)
-        json.field("first", history.points.first)
-        json.field("last", history.points.last)
-        json.field("low", history.low)
-        json.field("high", history.high)
-        json.field("changePercent", history.changePercent)
+        history.writePoints(to: &json)
+    }
+}
+
+extension RateHistory {
+    /// The fields of the points, and of what stands out among them.
+    fileprivate func writePoints(to json: inout JSONWriter) {
+        json.field("points", points)
+        json.field("first", points.first)
+        json.field("last", points.last)
+        json.field("low", low)
+        json.field("high", high)
+        json.field("changePercent", changePercent)
     }
 }
 

@@ -33,15 +33,13 @@ final class RenderedHistories: Sendable {
         to key: Key, _ request: Request, _ history: () async throws -> some JSONRepresentable
     ) async throws -> APIResponse {
         let known = responses.withLock { $0.value(for: key) }
+        if let known, known.compressedBody != nil || !known.isCompressed(for: request) { return known.unless(request) }
         var response =
             if let known { known } else { APIResponse.reference(try await history(), maxAge: RateHandlers.maxAge) }
-        let isCompressed = response.compressedBody != nil || !response.isCompressed(for: request)
-        if !isCompressed { response.compressedBody = Gzip.compress(response.body) }
-        if known == nil || !isCompressed {
-            let weight = response.body.count + (response.compressedBody?.count ?? 0)
-            // A list of forty pairs would push all others out.
-            if weight < Self.capacity / 8 { responses.withLock { $0.insert(response, for: key, weight: weight) } }
-        }
+        if response.isCompressed(for: request) { response.compressedBody = Gzip.compress(response.body) }
+        let weight = response.body.count + (response.compressedBody?.count ?? 0)
+        // A list of forty pairs would push all others out.
+        if weight < Self.capacity / 8 { responses.withLock { $0.insert(response, for: key, weight: weight) } }
         return response.unless(request)
     }
 }

@@ -54,10 +54,7 @@ extension StoredRow {
     static func fetchAll(
         _ statement: Statement, arguments: StatementArguments = StatementArguments()
     ) throws -> [StoredRow] {
-        var rows: [StoredRow] = []
-        let cursor = try Rows(statement, arguments)
-        while let row = try cursor.next() { rows.append(row) }
-        return rows
+        try Array(Rows(statement, arguments))
     }
 
     static func fetchOne(
