@@ -71,7 +71,8 @@ import Testing
                 return (random, isUndone ? before : rows)
             }
             (random, rows) = try await database.write(change)
-            if try Self.rows(of: folder) != rows { wrong += 1 }
+            // `try?`: files that cannot be read are wrong too.
+            if (try? Self.rows(of: folder)) != rows { wrong += 1 }
         }
         try await database.close()
         return wrong
@@ -91,7 +92,8 @@ import Testing
 
     @Test("control: SQLite 3.40 loses commits after work that had spilled and was undone, so nothing may spill")
     func spilledAndUndone() async throws {
-        let lost = try await wrong(1, spilling: true, undoing: true)
+        // `try?`: the loss can damage the file so that the server itself cannot go on.
+        let lost = (try? await wrong(1, spilling: true, undoing: true)) ?? 1
         #expect(lost > 0 || sqlite3_libversion_number() > 3_040_999)
     }
 }
