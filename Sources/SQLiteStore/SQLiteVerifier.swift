@@ -19,7 +19,8 @@ package enum SQLiteVerifier {
             try queue.read { db in
                 let found = try findings(db, journal, includesRates: includesRates)
                 guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else { return found }
-                return try found + guarding("audit") { try audit(db, lines, key, reread: file.lines) }
+                return try found + guarding("search") { try SearchIndexCheck.findings(keys, in: db) }
+                    + guarding("audit") { try audit(db, lines, key, reread: file.lines) }
             }
         }
     }

@@ -190,6 +190,57 @@ import Testing
         }
     }
 
+    /// What `verify` finds after `damage`, in an index of all texts.
+    private static func findings(_ damage: @escaping @Sendable (Database, SearchTokens) throws -> Void) async throws
+        -> [String]
+    {
+        var found: [String] = []
+        try await run { database, _, _ in
+            let store = SQLiteMessageSearchStore(database)
+            while try await store.indexNext(limit: 100) > 0 {}
+            found = try await database.write { [keys = database.keys] db in
+                for (number, pair) in pairs.enumerated() {
+                    for person in [pair.0, pair.1] {
+                        try db.execute(
+                            sql: "INSERT INTO thread_member (traveller, thread, read_seq, at) VALUES (?, ?, 0, 0)",
+                            arguments: [people[person].description, thread(number).description])
+                    }
+                }
+                try damage(db, SearchTokens(keys))
+                return try SearchIndexCheck.findings(keys, in: db)
+            }
+        }
+        return found
+    }
+
+    @Test("verify finds a text that the index misses, one it has too much, one by other letters, and a wrong progress")
+    func damage() async throws {
+        #expect(try await Self.findings { _, _ in } == [])
+        let missing = try await Self.findings { db, tokens in
+            let entry = try #require(try SearchTailTable.entry(5, tokens, in: db))
+            try SearchIndexTable.remove(entry, in: db)
+        }
+        // The fifth text is of the first pair, as the first.
+        #expect(
+            missing == [
+                "message_search: 1 texts of \(Self.people[0]) are missing",
+                "message_search: 1 texts of \(Self.people[1]) are missing",
+            ])
+        let erased = try await Self.findings { db, _ in
+            try db.execute(sql: "UPDATE message SET body = '' WHERE number = 5")
+        }
+        #expect(erased == ["message_search: 5 is indexed, but no text"])
+        let other = try await Self.findings { db, _ in
+            // The newest text of the last pair.
+            try db.execute(sql: "UPDATE message SET body = 'Other letters' WHERE number = 240")
+        }
+        #expect(other == ["message_search: 240 is indexed by other letters"])
+        let progress = try await Self.findings { db, _ in
+            try db.execute(sql: "UPDATE search_progress SET number = 241 WHERE id = 1")
+        }
+        #expect(progress == ["search_progress: is 241, the texts end at 240"])
+    }
+
     @Test("the file has no run of letters of a text that was indexed and erased")
     func hashes() async throws {
         try await Self.run { database, bodies, _ in

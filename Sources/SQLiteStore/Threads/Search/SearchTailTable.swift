@@ -79,24 +79,47 @@ enum SearchTailTable {
 
     /// Takes a text that will be erased out of the index.
     static func forget(_ seq: Int64, of thread: String, _ tokens: SearchTokens, in db: Database) throws {
-        if let entry = try entry(seq, of: thread, tokens, in: db) { try SearchIndexTable.remove(entry, in: db) }
+        let statement = try db.cachedStatement(
+            sql: "SELECT number FROM message WHERE thread = ? AND seq = ? AND number IS NOT NULL")
+        guard let number = try Int64.fetchOne(statement, arguments: [thread, seq]),
+            let entry = try entry(number, tokens, in: db)
+        else { return }
+        try SearchIndexTable.remove(entry, in: db)
     }
 
-    /// What the index has of a text; nil if it is no text.
-    private static func entry(
-        _ seq: Int64, of thread: String, _ tokens: SearchTokens, in db: Database
-    ) throws -> SearchIndexTable.Entry? {
+    /// What the index has of a text; nil if it is erased.
+    static func entry(_ number: Int64, _ tokens: SearchTokens, in db: Database) throws -> SearchIndexTable.Entry? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT message.number, message.body, thread.owner, thread.guest
-                FROM message JOIN thread ON thread.id = message.thread
-                WHERE message.thread = ? AND message.seq = ? AND message.number IS NOT NULL AND message.body <> ''
+                FROM message JOIN thread ON thread.id = message.thread WHERE message.number = ? AND message.body <> ''
                 """)
-        return try StoredRow.fetchOne(statement, arguments: [thread, seq]).map { row in
+        return try StoredRow.fetchOne(statement, arguments: [number]).map { row in
             SearchIndexTable.Entry(
                 number: row["number"],
                 document: tokens.document(
                     SearchText(row["body"]), of: [try row.id("owner"), try row.id("guest")]))
         }
+    }
+
+    /// Who has texts up to `progress`.
+    static func members(upTo progress: Int64, in db: Database) throws -> [Identifier<Traveller>] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT traveller FROM thread_member WHERE EXISTS (
+                    SELECT 1 FROM message WHERE message.thread = thread_member.thread AND number <= ?)
+                ORDER BY traveller
+                """)
+        return try StoredRow.fetchAll(statement, arguments: [progress]).map { try $0.id("traveller") }
+    }
+
+    /// Numbers of a member's texts up to `progress` that are not erased.
+    static func numbers(of member: Identifier<Traveller>, upTo progress: Int64, in db: Database) throws -> [Int64] {
+        try Int64.fetchAll(
+            try db.cachedStatement(
+                sql: """
+                    SELECT number FROM thread_member CROSS JOIN message ON message.thread = thread_member.thread
+                    WHERE thread_member.traveller = ? AND number <= ? AND body <> ''
+                    """), arguments: [member.description, progress])
     }
 }
