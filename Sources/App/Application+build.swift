@@ -25,7 +25,9 @@ package func buildApplication(
     router.add(middleware: UnmatchedRouteMiddleware(pipeline: pipeline, routes: routes))
     for route in routes {
         router.on(RouterPath(route.path), method: route.method) { request, context in
-            await pipeline.run(route, request, context)
+            guard route.isStream else { return await pipeline.run(route, request, context) }
+            // A stream keeps the stack of its connection's task. The way here is deep, 27 KB, so another task goes it.
+            return await Task { await pipeline.run(route, request, context) }.value
         }
     }
     var quiet = services.logger

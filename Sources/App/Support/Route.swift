@@ -40,6 +40,9 @@ struct Route: Sendable {
     let handler: Handler
     let metrics: RouteMetrics
 
+    /// Whether its responses can be streams of events, which stay open.
+    var isStream: Bool { others.contains(.ticket) }
+
     init(
         _ method: HTTPRequest.Method, _ path: String, _ limit: RateLimit?, also others: Others = [],
         _ handler: Handler
