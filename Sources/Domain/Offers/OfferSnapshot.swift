@@ -90,7 +90,7 @@ extension OfferSnapshot {
     ) throws(OfferRefusal) -> OfferChange {
         guard current.isVisible(to: actor) else { throw .noSuchOffer }
         let (before, offer) = (current.offer, try act(current.offer))
-        let isWorthMore = offer.openEuros(on: rates) > before.openEuros(on: rates)
+        let isWorthMore = offer.openAmount.euros(on: rates) > before.openAmount.euros(on: rates)
         if areLimitsOn, isWorthMore || offer.state.isOpen && !before.state(at: now).isOpen {
             try open.check(adding: offer, rates: rates)
         }

@@ -4,9 +4,9 @@ import Foundation
 package struct OpenOffers: Sendable, Equatable {
     package let tier: Tier
     /// Without the offer that is decided about.
-    package let others: [Offer]
+    package let others: [OpenAmount]
 
-    package init(tier: Tier, others: [Offer]) {
+    package init(tier: Tier, others: [OpenAmount]) {
         self.tier = tier
         self.others = others
     }
@@ -14,8 +14,8 @@ package struct OpenOffers: Sendable, Equatable {
     /// Throws if one more offer, or one more of this value, exceeds a cap.
     func check(adding offer: Offer, rates: ReferenceRates) throws(OfferRefusal) {
         guard others.count < tier.openOffers else { throw .tooManyOffers(limit: tier.openOffers, used: others.count) }
-        let used = others.reduce(0) { $0 + $1.openEuros(on: rates) }
-        guard used + offer.openEuros(on: rates) <= Double(tier.openOffersEuros) else {
+        let used = others.reduce(0) { $0 + $1.euros(on: rates) }
+        guard used + offer.openAmount.euros(on: rates) <= Double(tier.openOffersEuros) else {
             throw .offersWorthTooMuch(limit: tier.openOffersEuros, used: used)
         }
     }
@@ -37,11 +37,28 @@ extension Tier {
     package var openOffersEuros: Int { 10 * perSwap }
 }
 
-extension Offer {
-    /// Value in EUR of what is not swapped yet; 0 without a rate.
-    func openEuros(on rates: ReferenceRates) -> Double {
-        let gives = Money(minorUnits: total.minorUnits - completed, currency: have)
-        let gets = pricing.rate(over: rates.mid(from: have, to: want))?.converting(gives, to: want)
+/// What of an offer is not swapped yet, and at which rate.
+package struct OpenAmount: Sendable, Equatable {
+    package let gives: Money
+    package let want: Currency
+    package let pricing: Pricing
+
+    package init(gives: Money, want: Currency, pricing: Pricing) {
+        self.gives = gives
+        self.want = want
+        self.pricing = pricing
+    }
+
+    /// Value in EUR; 0 without a rate.
+    func euros(on rates: ReferenceRates) -> Double {
+        let gets = pricing.rate(over: rates.mid(from: gives.currency, to: want))?.converting(gives, to: want)
         return Amounts(gives: gives, gets: gets ?? Money(minorUnits: 0, currency: want)).euros(on: rates) ?? 0
+    }
+}
+
+extension Offer {
+    package var openAmount: OpenAmount {
+        OpenAmount(
+            gives: Money(minorUnits: total.minorUnits - completed, currency: have), want: want, pricing: pricing)
     }
 }

@@ -29,22 +29,26 @@ enum OfferTable {
         try statement.execute(arguments: [hasFollowers, offer.description])
     }
 
+    private static let openAmounts = """
+        SELECT offer.have, offer.want, offer.total - offer.completed AS gives, offer.premium_bps, offer.fixed_rate
+        FROM offer WHERE offer.owner = :owner AND \(condition(\.isOpen)) AND offer.id <> :without
+        """
+
     /// The offers of a traveller that are open at `now`, without `offer`, and the tier that caps them.
     static func open(
         of account: StoredAccount, without offer: Identifier<Offer>? = nil, at now: Date, in db: Database
     ) throws -> OpenOffers {
-        OpenOffers(
-            tier: Tier(account.facts), others: try open(of: account.traveller.id, without: offer, at: now, in: db))
+        let arguments: StatementArguments = [
+            "owner": account.traveller.id.description, "now": now.milliseconds, "without": offer?.description ?? "",
+        ]
+        let others = try StoredRow.fetchAll(db, sql: openAmounts, arguments: arguments).map(OfferRecord.openAmount)
+        return OpenOffers(tier: Tier(account.facts), others: others)
     }
 
-    /// The offers of a traveller that are open at `now`, without `offer`.
-    static func open(
-        of owner: Identifier<Traveller>, without offer: Identifier<Offer>? = nil, at now: Date, in db: Database
-    ) throws -> [Offer] {
-        let sql = "\(listings) WHERE offer.owner = :owner AND \(condition(\.isOpen)) AND offer.id <> :without"
-        let arguments: StatementArguments = [
-            "owner": owner.description, "now": now.milliseconds, "without": offer?.description ?? "",
-        ]
+    /// The offers of a traveller that are open at `now`.
+    static func open(of owner: Identifier<Traveller>, at now: Date, in db: Database) throws -> [Offer] {
+        let sql = "\(listings) WHERE offer.owner = :owner AND \(condition(\.isOpen))"
+        let arguments: StatementArguments = ["owner": owner.description, "now": now.milliseconds]
         return try StoredRow.fetchAll(db, sql: sql, arguments: arguments).map { try OfferRecord.listing($0).offer }
     }
 
@@ -172,6 +176,12 @@ enum OfferRecord {
         (offer.state, offer.freshAt) = (try row.value("state"), row.date("fresh_at"))
         (offer.hidden, offer.heldUntil) = (try row.hiding("hidden"), row.optionalDate("held_until"))
         return offer
+    }
+
+    static func openAmount(_ row: StoredRow) throws -> OpenAmount {
+        OpenAmount(
+            gives: Money(minorUnits: row["gives"], currency: try row.currency("have")), want: try row.currency("want"),
+            pricing: try pricing(row))
     }
 
     private static func pricing(_ row: StoredRow) throws -> Pricing {

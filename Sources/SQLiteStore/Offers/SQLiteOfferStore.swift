@@ -15,7 +15,7 @@ package struct SQLiteOfferStore: OfferStore {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let account = try AccountTable.find(owner, in: db)
-                let open: OpenOffers = try OfferTable.open(of: account, at: now, in: db)
+                let open = try OfferTable.open(of: account, at: now, in: db)
                 let snapshot = PublishSnapshot(
                     owner: account.summary, in: account.traveller.state, beside: open,
                     quota: try QuotaTable.use(.offers, of: account, at: now, in: db),
@@ -43,7 +43,7 @@ package struct SQLiteOfferStore: OfferStore {
                 let rates = try database.rates.newest(writing: db)
                 let snapshot = try OfferTable.visible(id, to: actor, in: db).map { offer in
                     let account = try AccountTable.find(offer.owner.id, in: db)
-                    let open: OpenOffers = try OfferTable.open(of: account, without: id, at: now, in: db)
+                    let open = try OfferTable.open(of: account, without: id, at: now, in: db)
                     return OfferSnapshot(
                         offer, beside: open, lists: try ListTable.lists(in: db), rates: rates,
                         flags: try OfferTable.flagContext(of: account.traveller, id, beside: open, in: db))

@@ -10,7 +10,7 @@ import Testing
             at: try OfferFixture.place(in: "Asia/Bangkok"))
         let snapshot = PublishSnapshot(
             owner: TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new), in: .active,
-            beside: OpenOffers(tier: tier, others: others), quota: .nothing(.offers), lists: .open,
+            beside: OpenOffers(tier: tier, others: others.map(\.openAmount)), quota: .nothing(.offers), lists: .open,
             rates: ReferenceRates([try RatePublication.october()]), flags: .nobody)
         _ = try snapshot.publishing(
             draft, id: Identifier(high: 8, low: 8), flags: .none, areLimitsOn: true, at: OfferFixture.noon)
@@ -44,7 +44,7 @@ import Testing
     @Test("pausing, resuming and a smaller amount need no room; a larger amount and a renewal do")
     func changes() throws {
         let offer = try OfferFixture { $0.minFill = "50.00" }.publish()
-        let full = OpenOffers(tier: .t0, others: Array(repeating: offer, count: 20))
+        let full = OpenOffers(tier: .t0, others: Array(repeating: offer.openAmount, count: 20))
         let rates = ReferenceRates([try RatePublication.october()])
         let (ana, noon) = (OfferFixture.ana, OfferFixture.noon)
         func change(

@@ -18,12 +18,12 @@ package struct OfferFlagContext: Sendable {
     /// What the rules see in an offer whose price or amount is new.
     func findings(_ rules: FlagRules, in offer: Offer, rates: ReferenceRates, at now: Date) -> OfferFindings {
         let mid = rates.mid(from: offer.have, to: offer.want)
-        let euros = offer.openEuros(on: rates)
+        let euros = offer.openAmount.euros(on: rates)
         let raised = rules.flags(
             of: OfferFlagFacts(
                 offer: offer.id, owner: offer.owner,
                 premium: mid.map { Double(offer.pricing.premiumBps(over: $0)) / 100 }, registeredAt: registeredAt,
-                euros: euros, openEuros: euros + open.others.reduce(0) { $0 + $1.openEuros(on: rates) },
+                euros: euros, openEuros: euros + open.others.reduce(0) { $0 + $1.euros(on: rates) },
                 tier: open.tier), at: now)
         let holds = raised.contains { $0.holds && !book.isSettled($0, at: now) }
         return OfferFindings(
