@@ -20,6 +20,8 @@ package struct Installation: Sendable {
     ) async throws {
         let stores = SQLiteStores(database)
         let loaded = if let reference { reference } else { try await ReferenceData(stores) }
+        // Cached by reads alone; without one the writes read them each time.
+        _ = try await stores.rates.referenceRates()
         self.database = database
         self.runtime = runtime
         services = Services(

@@ -8,27 +8,38 @@ enum EventTable {
     static func append(
         _ subjects: [Event.Subject], to travellers: [Identifier<Traveller>], at now: Date, in db: Database
     ) throws {
-        for subject in subjects {
-            let row = Subject(subject)
-            let values: StatementArguments = [row.kind, row.subject, row.detail, now.milliseconds]
+        for start in stride(from: 0, to: subjects.count, by: mostSubjects) {
+            let rows = subjects[start..<min(start + mostSubjects, subjects.count)].map { Subject($0) }
+            let values = rows.flatMap { [$0.kind, $0.subject, $0.detail] as [(any DatabaseValueConvertible)?] }
             for start in stride(from: 0, to: travellers.count, by: 2) {
                 let pair = travellers.dropFirst(start).prefix(2)
-                try db.cachedStatement(sql: pair.count == 1 ? one : two)
-                    .execute(arguments: values + StatementArguments(pair.map(\.description)))
+                try db.cachedStatement(sql: insertions[rows.count - 1][pair.count - 1]).execute(
+                    arguments: StatementArguments([now.milliseconds] + values + pair.map { $0.description }))
             }
         }
     }
 
-    private static let one = "\(insertion) \(values(5))"
-    /// An event is mostly for the two of a thread.
-    private static let two = "\(insertion) \(values(5)), \(values(6).dropFirst("VALUES ".count))"
-    private static let insertion = "INSERT INTO event (traveller, number, kind, subject, detail, at)"
+    private static let mostSubjects = 4
+    /// By the number of subjects and of travellers: an event is mostly for the two of a thread.
+    private static let insertions = (1...mostSubjects).map { subjects in
+        (1...2).map { travellers in
+            let rows = (1...travellers).flatMap { traveller in
+                (1...subjects).map { row($0, for: 1 + 3 * subjects + traveller) }
+            }
+            return """
+                INSERT INTO event (traveller, number, kind, subject, detail, at) VALUES \(rows.joined(separator: ", "))
+                """
+        }
+    }
 
-    private static func values(_ traveller: Int) -> String {
-        """
-        VALUES (?\(traveller), 1 + coalesce((SELECT max(number) FROM event WHERE traveller = ?\(traveller)),
-            (SELECT number FROM event_deleted WHERE traveller = ?\(traveller)), 0), ?1, ?2, ?3, ?4)
-        """
+    /// The numbers are those before the statement, so each row adds its place.
+    private static func row(_ subject: Int, for traveller: Int) -> String {
+        let first = 3 * subject - 1
+        return """
+            (?\(traveller), \(subject) + coalesce((SELECT max(number) FROM event WHERE traveller = ?\(traveller)),
+                (SELECT number FROM event_deleted WHERE traveller = ?\(traveller)), 0),
+                ?\(first), ?\(first + 1), ?\(first + 2), ?1)
+            """
     }
 
     static func range(of traveller: Identifier<Traveller>, in db: Database) throws -> EventRange {

@@ -11,13 +11,16 @@ package struct SQLiteFeedStore: FeedStore {
     package func ingest(
         _ parsed: ParsedFeed, from body: FeedBody, deciding: @escaping @Sendable (IngestSnapshot) -> IngestChange
     ) async throws -> Ingest {
-        try await database.write { db in
+        let ingest = try await database.write { db in
             let change = deciding(try Self.snapshot(for: parsed, in: db))
             try FeedBodyTable.keep(body, issues: change.ingest.issues, in: db)
             try FeedTable.answered(body.source, at: body.fetchedAt, in: db)
             try Self.write(change, of: parsed, from: body, in: db)
             return change.ingest
         }
+        // Cached by reads alone; without one the writes read them each time.
+        try await database.read { [rates = database.rates] in _ = try rates.referenceRates(in: $0) }
+        return ingest
     }
 
     static func snapshot(for parsed: ParsedFeed, in db: Database) throws -> IngestSnapshot {

@@ -64,9 +64,10 @@ extension Database {
         // Repeating the last id keeps the number of different statements small.
         let size = [1, 8, 32, 128].first { $0 >= ids.count } ?? ids.count
         let padded = ids + Array(repeating: last, count: size - ids.count)
+        // No key path: that of a generic type is made anew each time, which takes longer than the statement.
         return try StoredRow.fetchAll(
-            self, sql: sql(databaseQuestionMarks(count: size)), arguments: StatementArguments(padded.map(\.description))
-        )
+            self, sql: sql(databaseQuestionMarks(count: size)),
+            arguments: StatementArguments(padded.map { $0.description }))
     }
 }
 

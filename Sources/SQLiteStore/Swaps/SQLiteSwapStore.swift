@@ -13,11 +13,14 @@ struct SQLiteSwapStore: SwapStore {
     ) async throws -> IdempotentResult<SwapView> {
         try await database.write { db in
             try IdempotencyTable.once(request, about: \.swap.id, at: now, in: db) {
-                let change = try deciding(try snapshot(for: proposer, on: offer, at: now, in: db))
+                let snapshot = try self.snapshot(for: proposer, on: offer, at: now, in: db)
+                let change = try deciding(snapshot)
                 if let lapsed = change.lapsed { try SwapChangeWriter.write(lapsed, at: now, in: db) }
                 try SwapChangeWriter.write(change.proposed, at: now, in: db)
-                // Read back after the write, so that the response shows the stored values.
-                return try SwapViewTable.view(change.proposed.swap.id, in: db)
+                guard let about = change.proposed.offer ?? snapshot?.offer.offer else {
+                    throw DamagedRow(column: "offer")
+                }
+                return try SwapViewTable.view(change.proposed.swap, on: about, in: db)
             }
         }
     }
@@ -54,10 +57,12 @@ struct SQLiteSwapStore: SwapStore {
     ) async throws -> IdempotentResult<SwapView> {
         try await database.write { db in
             try IdempotencyTable.tracing(request, about: \.swap.id, at: now, in: db) {
-                let change = try deciding(try snapshot(id, at: now, in: db))
+                let snapshot = try self.snapshot(id, at: now, in: db)
+                let change = try deciding(snapshot)
                 try SwapChangeWriter.write(change, at: now, in: db)
                 if let refusal = change.refusal { return .failure(refusal) }
-                return .success(try SwapViewTable.view(change.swap.id, in: db))
+                guard let offer = change.offer ?? snapshot?.current.offer else { throw DamagedRow(column: "offer") }
+                return .success(try SwapViewTable.view(change.swap, on: offer, in: db))
             }
         }.get()
     }

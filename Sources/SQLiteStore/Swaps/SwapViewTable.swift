@@ -9,21 +9,37 @@ enum SwapViewTable {
     ) throws -> [SwapView] {
         let swaps = try SwapTable.find(ids, in: db)
         let offers = try OfferTable.find(Array(Set(swaps.values.map(\.offer))), in: db)
-        let reviews = try ReviewTable.of(Array(swaps.values), in: db)
-        let people = try people(of: ids, for: reader, in: db)
-        return try ids.map { id in
-            guard let swap = swaps[id], let offer = offers[swap.offer], let people = people[id],
-                let owner = people[swap.owner], let proposer = people[swap.proposer]
-            else { throw DamagedRow(column: "swap") }
-            return SwapView(
-                swap: swap, offer: offer, people: Sides(owner: owner, proposer: proposer),
-                reviews: reviews[id] ?? Sides(nil))
+        let known = try ids.map { id in
+            guard let swap = swaps[id], let offer = offers[swap.offer] else { throw DamagedRow(column: "swap") }
+            return (swap, offer)
         }
+        return try views(known, for: reader, in: db)
     }
 
     static func view(_ id: Identifier<Swap>, in db: Database) throws -> SwapView {
         guard let view = try views([id], in: db).first else { throw DamagedRow(column: "swap") }
         return view
+    }
+
+    /// Of a swap and its offer as they were just written: what a view shows of them is stored as it is. The rest is read.
+    static func view(_ swap: Swap, on offer: Offer, in db: Database) throws -> SwapView {
+        guard let view = try views([(swap, offer)], for: nil, in: db).first else { throw DamagedRow(column: "swap") }
+        return view
+    }
+
+    private static func views(
+        _ known: [(swap: Swap, offer: Offer)], for reader: Identifier<Traveller>?, in db: Database
+    ) throws -> [SwapView] {
+        let swaps = known.map(\.swap)
+        let reviews = try ReviewTable.of(swaps, in: db)
+        let people = try people(of: swaps.map(\.id), for: reader, in: db)
+        return try known.map { swap, offer in
+            guard let people = people[swap.id], let owner = people[swap.owner], let proposer = people[swap.proposer]
+            else { throw DamagedRow(column: "swap") }
+            return SwapView(
+                swap: swap, offer: offer, people: Sides(owner: owner, proposer: proposer),
+                reviews: reviews[swap.id] ?? Sides(nil))
+        }
     }
 
     /// The two travellers of each swap, as each other see them.

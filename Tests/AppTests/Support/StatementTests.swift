@@ -26,8 +26,8 @@ import Testing
             let acceptance = try await world.statements { _ = try await pair.ana.accept(swap) }
             #expect(message.count == 6, "\(message.joined(separator: "\n\n"))")
             #expect(offer.count == 10, "\(offer.joined(separator: "\n\n"))")
-            #expect(proposal.count == 34, "\(proposal.joined(separator: "\n\n"))")
-            #expect(acceptance.count == 45, "\(acceptance.joined(separator: "\n\n"))")
+            #expect(proposal.count == 28, "\(proposal.joined(separator: "\n\n"))")
+            #expect(acceptance.count == 39, "\(acceptance.joined(separator: "\n\n"))")
         }
     }
 }
