@@ -46,10 +46,10 @@ class Faults:
         print(f"bench: {text}", file=sys.stderr, flush=True)
 
 
-def wrk(server, script, arguments, connections, seconds, path="/", faults=None, name=""):
+def wrk(server, script, arguments, connections, seconds, path="/", faults=None, name="", threads=1):
     """One run of wrk, with the server's own time a request."""
     before = server.processor_seconds()
-    result = load.run(server.port, script, arguments, connections, seconds, path)
+    result = load.run(server.port, script, arguments, connections, seconds, path, threads=threads)
     result["server_ms"] = (server.processor_seconds() - before) * 1000 / max(1, result["requests"])
     if faults is not None and (result["failed"] or result["broken"] or not result["requests"]):
         faults.add(f"{name or script} with {connections} connections: of {result['requests']} requests "

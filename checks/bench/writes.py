@@ -1,4 +1,5 @@
 """Writes: messages, offers and sign-ins over HTTP, and what a disk and one commit each cost beside them."""
+import itertools
 import json
 import os
 import sqlite3
@@ -12,16 +13,18 @@ from harness.times import spread
 from harness.wrk import post_lines
 
 CLIENTS = 64
+#: So many publish, as far more do than are connected: each open offer of an owner is looked at when the next is published.
+OWNERS = 640
 TEXT = "At noon by the clock tower, then?"
 
 
-def offer_lines(database, requests, guests, file):
+def offer_lines(database, requests, owners, file):
     """An offer a traveller, where and of what the requests of the mix are."""
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as world:
         rates = offers.Places(world).rates
     pairs = [request for request in requests if request["shape"] == "pair"]
     rows = []
-    for request, person in zip(pairs, guests):
+    for request, person in zip(itertools.cycle(pairs), owners):
         amount = str(round(200 * rates[request["have"]])) + ("" if request["have"] in offers.WHOLE else ".00")
         body = offer(request["latitude"], request["longitude"], "Number @N", request["have"], request["want"], amount,
                      pricing={"kind": "reference", "premiumBps": 50})

@@ -8,14 +8,14 @@ from harness.machine import CHECKS
 LUA = CHECKS / "harness/lua"
 
 
-def run(port, script, arguments, connections, seconds, path="/", cores=None):
+def run(port, script, arguments, connections, seconds, path="/", cores=None, threads=1):
     """Requests, rate a second, p50, p99 and mean in ms, and how many were `failed` (no 2xx) or `broken` (no answer).
 
     With `cores` it runs on these alone. `said` is all that wrk and the script wrote.
     """
     wrap = ["taskset", "-c", ",".join(map(str, cores))] if cores else []
     said = subprocess.run(
-        [*wrap, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s", "-s", str(LUA / script),
+        [*wrap, "wrk", f"-t{threads}", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s", "-s", str(LUA / script),
          f"http://127.0.0.1:{port}{path}", "--", *map(str, arguments)],
         capture_output=True, text=True, timeout=seconds + 60, env={**os.environ, "WRK_LUA": str(LUA)})
     lines = [line for line in said.stdout.splitlines() if line.startswith('{"requests"')]
