@@ -36,22 +36,28 @@ enum EventTable {
     private static func row(_ subject: Int, for traveller: Int) -> String {
         let first = 3 * subject - 1
         return """
-            (?\(traveller), \(subject) + coalesce((SELECT max(number) FROM event WHERE traveller = ?\(traveller)),
-                (SELECT number FROM event_deleted WHERE traveller = ?\(traveller)), 0),
-                ?\(first), ?\(first + 1), ?\(first + 2), ?1)
+            (?\(traveller), \(subject) + \(newest("?\(traveller)")), ?\(first), ?\(first + 1), ?\(first + 2), ?1)
             """
     }
 
-    static func range(of traveller: Identifier<Traveller>, in db: Database) throws -> EventRange {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT coalesce((SELECT number FROM event_deleted WHERE traveller = ?1), 0) AS deleted,
-                    (SELECT max(number) FROM event WHERE traveller = ?1) AS newest
-                """)
-        let row = try StoredRow.fetchOne(statement, arguments: [traveller.description])
-        let deleted: Int64 = row?["deleted"] ?? 0
-        return EventRange(deleted: deleted, newest: row?["newest"] ?? deleted)
+    /// The newest number that was given. Deleted ones can be greater than all that are left, because events are deleted by
+    /// their times, which are from before the wait for the writer.
+    private static func newest(_ traveller: String) -> String {
+        """
+        coalesce((SELECT max(number) FROM (
+            SELECT max(number) AS number FROM event WHERE traveller = \(traveller)
+            UNION ALL SELECT number FROM event_deleted WHERE traveller = \(traveller)) AS known), 0)
+        """
     }
+
+    static func range(of traveller: Identifier<Traveller>, in db: Database) throws -> EventRange {
+        let row = try StoredRow.fetchOne(db, sql: rangeText, arguments: [traveller.description])
+        return EventRange(deleted: row?["deleted"] ?? 0, newest: row?["newest"] ?? 0)
+    }
+
+    private static let rangeText = """
+        SELECT coalesce((SELECT number FROM event_deleted WHERE traveller = ?1), 0) AS deleted, \(newest("?1")) AS newest
+        """
 
     static func events(
         of traveller: Identifier<Traveller>, after number: Int64, limit: Int, in db: Database

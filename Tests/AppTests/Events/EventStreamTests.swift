@@ -162,6 +162,22 @@ import Testing
         }
     }
 
+    @Test("an event that is deleted before one with a smaller number resets once, and its number is not given again")
+    func disorder() async throws {
+        try await World.run { world in
+            let (pair, thread) = try await talk(world)
+            let count = "SELECT max(number) FROM event WHERE traveller = '\(pair.ana.id)'"
+            let newest = try #require(try await world.number(count))
+            try await world.execute("UPDATE event SET at = 0 WHERE traveller = '\(pair.ana.id)' AND number = \(newest)")
+            try await world.sweep()
+            #expect(try await world.number(count) == newest - 1)
+            let reader = try await EventReader.open(world, token: pair.ana.token, query: "?after=0")
+            #expect(try await reader.events(until: "reset").map(\.id) == [0, Int64(newest)])
+            try await pair.ben.say("on", 4, in: thread)
+            #expect(try await reader.next()?.id == Int64(newest) + 1)
+        }
+    }
+
     @Test("wrong numbers and unknown parameters are refused")
     func refused() async throws {
         try await World.run { world in
