@@ -5,10 +5,12 @@ import TestSupport
 
 extension Person {
     /// A request that moves money, with a key of its own unless `key` names one.
+    @discardableResult
     func pay(_ path: String, _ body: String, key: String = UUID().uuidString) async throws -> Reply {
         try await post("/v1/wallet/\(path)", body, headers: .with("Idempotency-Key", key))
     }
 
+    @discardableResult
     func send(
         _ amount: String, _ currency: String = "PLN", to handle: String, note: String? = nil,
         key: String = UUID().uuidString

@@ -1,10 +1,10 @@
 import App
 import Foundation
+import HTTPTypes
 import TestSupport
 import Testing
 
 @testable import Domain
-@testable import SQLiteStore
 
 @Suite("The list of transactions") struct WalletListTests {
     private static func stage(_ world: World) async throws -> Person {
@@ -94,27 +94,6 @@ import Testing
             #expect(lines.contains { $0.contains(#","'=SUM(A1)",,"#) })
             #expect(lines[1] == #","closing",,,"PLN",9647.08,,,,"#)
             #expect(!reply.text.contains(#","=SUM"#))
-        }
-    }
-
-    @Test("a page is read from the index, with or without a currency")
-    func plans() async throws {
-        try await World.run { world in
-            for (currency, index) in [(Currency?.none, "PRIMARY KEY"), (.pln, "ledger_posting_currency")] {
-                let sql = WalletEntryTable.pageStatement(of: currency, filtered: false)
-                let plan = try await world.database.read { db in
-                    try StoredRow.fetchAll(
-                        db, sql: "EXPLAIN QUERY PLAN " + sql,
-                        arguments: [
-                            "reader": "a", "first": 0, "last": 9, "sequence": 9, "after": "", "limit": 9,
-                        ] + (currency.map { ["currency": $0.code] } ?? [:])
-                    ).map { $0["detail"] as String }
-                }
-                let posting = try #require(plan.first { $0.contains("posting") })
-                #expect(posting.contains("SEARCH posting"), "\(posting)")
-                #expect(posting.contains(index), "\(posting)")
-                #expect(!plan.contains { $0.contains("SCAN") }, "\(plan)")
-            }
         }
     }
 }

@@ -1,6 +1,7 @@
 import App
 import Foundation
 import HTTPTypes
+import JSON
 import TestSupport
 import Testing
 
