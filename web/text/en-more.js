@@ -137,7 +137,7 @@ export default {
   'mails.updates': 'News of my swaps by e-mail', 'mails.updatesText': 'Proposals, meetings and messages that you have not seen after five minutes.',
   'mails.security': 'Mails about the security of your account always come.', 'mails.unverified': 'Mails need a verified address.',
   'contacts.lead': 'We write to them. Other travellers never see them.', 'contacts.verified': 'Verified', 'contacts.unverified': 'Not verified', 'contacts.taken': 'Of somebody else',
-  'contacts.takenText': 'Another account has verified it. You cannot sign in with it; use another one.', 'contacts.verify': 'Verify', 'contacts.change': 'Change', 'contacts.add': 'Add', 'contacts.remove': 'Remove',
+  'contacts.findable': 'Can be found by phone', 'contacts.findableText': 'Others can send play money to your verified number. Your name is shown only to people with whom you have a chat.', 'contacts.takenText': 'Another account has verified it. You cannot sign in with it; use another one.', 'contacts.verify': 'Verify', 'contacts.change': 'Change', 'contacts.add': 'Add', 'contacts.remove': 'Remove',
   'contacts.none.email': 'No e-mail address.', 'contacts.none.phone': 'No phone number.', 'contacts.why': 'So that nobody else changes it.',
   'factor.lead': 'With a second factor nobody signs in with your password alone: an app on your phone shows a new code every 30 seconds.',
   'factor.need': 'You need an app for codes, such as those of your password manager.', 'factor.begin': 'Set it up', 'factor.first': '1. Add Wayswap to the app',
@@ -175,7 +175,7 @@ export default {
   'appeal.state.refused': 'Refused',
 
   // rates
-  'rates.per': 'per 1 {base}', 'rates.base': 'Currency of which one unit is valued', 'rates.search': 'Search for a currency', 'rates.find': 'Currency', 'rates.old': 'Rates of {day}, {ago}.',
+  'rates.or': 'Rates or wallet', 'rates.per': 'per 1 {base}', 'rates.base': 'Currency of which one unit is valued', 'rates.search': 'Search for a currency', 'rates.find': 'Currency', 'rates.old': 'Rates of {day}, {ago}.',
   'rates.offline': 'This server does not ask for new ones.', 'rates.late': 'Newer ones are late.', 'rates.yours': 'In your offers', 'rates.all': 'All currencies', 'rates.others': 'Other currencies',
   'rates.found': { one: 'One currency', other: '{count} currencies' }, 'rates.none': 'No such currency',
   'rates.noneText': 'Only currencies with a published rate are listed. Try the code, such as THB.',
@@ -230,7 +230,7 @@ export default {
   'report.this.place': 'Report this place', 'report.this.swap': 'Report this swap', 'report.this.message': 'Report a message', 'report.this.traveller': 'Report {name}', 'report.which': 'Which message do you report?',
   'report.outcome.open': 'Being looked at', 'report.outcome.acted': 'We have acted', 'report.outcome.unfounded': 'No rule was broken', 'report.outcome.unclear': 'It cannot be known',
   'reported.traveller': 'Report about a traveller', 'reported.offer': 'Report about an offer', 'reported.swap': 'Report about a swap', 'reported.thread': 'Report about a conversation', 'reported.message': 'Report about a message', 'reported.review': 'Report about a review', 'reported.meeting-point': 'Report about a meeting point', 'reported.other': 'Report',
-  'reports.title': 'Reports and appeals', 'reports.reports': 'Your reports', 'reports.appeals': 'Your appeals', 'reports.told': 'You get a notification when one is decided.', 'reports.none': 'You have reported nothing', 'reports.noneText': 'You can report people, offers, messages, reviews, swaps and places. Open what is wrong, and choose “Report”. What comes of it stands here.', 'me.reportsText': 'What came of them',
+  'reports.title': 'Reports and appeals', 'reports.reports': 'Your reports', 'reports.appeals': 'Your appeals', 'reports.told': 'You get a notification when one is decided.', 'reports.none': 'You have reported nothing', 'reports.noneText': 'You can report people, offers, messages, reviews, swaps and places. Open what is wrong, and choose “Report”. What comes of it stands here.', 'me.walletText': 'Play money: balances, trades, transfers', 'me.reportsText': 'What came of them',
   'daily.title': 'What you may begin in a day', 'daily.offers': 'New offers: {used} of {limit}', 'daily.conversations': 'Conversations with somebody new: {used} of {limit}', 'daily.proposals': 'Proposals: {used} of {limit}', 'daily.reports': 'Reports: {used} of {limit}',
   'daily.raise': 'More is possible:', 'daily.by.swaps': 'Completed swaps with different people raise these numbers.', 'daily.by.wait': 'They rise when your account is a week old.',
   'units.title': 'Distances', 'units.km': 'Kilometres', 'units.mi': 'Miles', 'traveller.active': 'active {ago}', 'propose.roundedFrom': '{sum} was asked for; bank notes make it this amount.',

@@ -146,7 +146,7 @@ export default {
   'mails.updates': 'Wieści o moich wymianach e-mailem', 'mails.updatesText': 'Propozycje, spotkania i wiadomości, których nie widzisz przez pięć minut.',
   'mails.security': 'Wiadomości o bezpieczeństwie konta przychodzą zawsze.', 'mails.unverified': 'Wiadomości wymagają potwierdzonego adresu.',
   'contacts.lead': 'Pod nie piszemy. Inni podróżni nigdy ich nie widzą.', 'contacts.verified': 'Potwierdzony', 'contacts.unverified': 'Niepotwierdzony', 'contacts.taken': 'Kogoś innego',
-  'contacts.takenText': 'Potwierdziło go inne konto. Nie możesz się nim logować; podaj inny.', 'contacts.verify': 'Potwierdź', 'contacts.change': 'Zmień', 'contacts.add': 'Dodaj', 'contacts.remove': 'Usuń',
+  'contacts.findable': 'Można mnie znaleźć po telefonie', 'contacts.findableText': 'Inni mogą wysłać pieniądze na niby na twój zweryfikowany numer. Twoje imię widzą tylko osoby, z którymi masz czat.', 'contacts.takenText': 'Potwierdziło go inne konto. Nie możesz się nim logować; podaj inny.', 'contacts.verify': 'Potwierdź', 'contacts.change': 'Zmień', 'contacts.add': 'Dodaj', 'contacts.remove': 'Usuń',
   'contacts.none.email': 'Brak adresu e-mail.', 'contacts.none.phone': 'Brak numeru telefonu.', 'contacts.why': 'Żeby nikt inny tego nie zmienił.',
   'factor.lead': 'Z drugim składnikiem nikt nie zaloguje się samym hasłem: aplikacja w telefonie pokazuje co 30 sekund nowy kod.', 'factor.need': 'Potrzebujesz aplikacji do kodów, np. w menedżerze haseł.',
   'factor.begin': 'Skonfiguruj', 'factor.first': '1. Dodaj Wayswap do aplikacji', 'factor.firstText': 'Na telefonie z aplikacją wystarczy jedno dotknięcie.', 'factor.open': 'Otwórz aplikację',
@@ -189,7 +189,7 @@ export default {
   'appeal.nothingText': 'Adres może być stary albo nie było to działanie moderatora.', 'appeal.state.open': 'W toku', 'appeal.state.granted': 'Uwzględnione', 'appeal.state.refused': 'Odrzucone',
 
   // rates
-  'rates.per': 'za 1 {base}', 'rates.base': 'Waluta, której jednostkę przeliczamy', 'rates.search': 'Szukaj waluty', 'rates.find': 'Waluta', 'rates.old': 'Kursy z {day}, {ago}.',
+  'rates.or': 'Kursy albo portfel', 'rates.per': 'za 1 {base}', 'rates.base': 'Waluta, której jednostkę przeliczamy', 'rates.search': 'Szukaj waluty', 'rates.find': 'Waluta', 'rates.old': 'Kursy z {day}, {ago}.',
   'rates.offline': 'Ten serwer nie pobiera nowych.', 'rates.late': 'Nowsze się spóźniają.', 'rates.yours': 'W twoich ofertach', 'rates.all': 'Wszystkie waluty', 'rates.others': 'Inne waluty',
   'rates.found': { one: 'Jedna waluta', few: '{count} waluty', many: '{count} walut', other: '{count} waluty' }, 'rates.none': 'Nie ma takiej waluty',
   'rates.noneText': 'Na liście są tylko waluty z ogłoszonym kursem. Spróbuj kodu, na przykład THB.',
@@ -248,7 +248,7 @@ export default {
   'report.this.place': 'Zgłoś to miejsce', 'report.this.swap': 'Zgłoś tę wymianę', 'report.this.message': 'Zgłoś wiadomość', 'report.this.traveller': 'Zgłoś: {name}', 'report.which': 'Którą wiadomość zgłaszasz?',
   'report.outcome.open': 'Sprawdzamy', 'report.outcome.acted': 'Zareagowaliśmy', 'report.outcome.unfounded': 'Nikt nie złamał zasad', 'report.outcome.unclear': 'Nie da się ustalić',
   'reported.traveller': 'Zgłoszenie osoby', 'reported.offer': 'Zgłoszenie oferty', 'reported.swap': 'Zgłoszenie wymiany', 'reported.thread': 'Zgłoszenie rozmowy', 'reported.message': 'Zgłoszenie wiadomości', 'reported.review': 'Zgłoszenie opinii', 'reported.meeting-point': 'Zgłoszenie miejsca spotkania', 'reported.other': 'Zgłoszenie',
-  'reports.title': 'Zgłoszenia i odwołania', 'reports.reports': 'Twoje zgłoszenia', 'reports.appeals': 'Twoje odwołania', 'reports.told': 'Gdy zapadnie decyzja, dostaniesz powiadomienie.', 'reports.none': 'Nie masz żadnych zgłoszeń', 'reports.noneText': 'Możesz zgłosić osoby, oferty, wiadomości, opinie, wymiany i miejsca. Otwórz to, co jest nie w porządku, i wybierz „Zgłoś”. Tu widać, co z tego wynikło.', 'me.reportsText': 'Co z nich wynikło',
+  'reports.title': 'Zgłoszenia i odwołania', 'reports.reports': 'Twoje zgłoszenia', 'reports.appeals': 'Twoje odwołania', 'reports.told': 'Gdy zapadnie decyzja, dostaniesz powiadomienie.', 'reports.none': 'Nie masz żadnych zgłoszeń', 'reports.noneText': 'Możesz zgłosić osoby, oferty, wiadomości, opinie, wymiany i miejsca. Otwórz to, co jest nie w porządku, i wybierz „Zgłoś”. Tu widać, co z tego wynikło.', 'me.walletText': 'Pieniądze na niby: salda, wymiany, przelewy', 'me.reportsText': 'Co z nich wynikło',
   'daily.title': 'Ile możesz zacząć w ciągu doby', 'daily.offers': 'Nowe oferty: {used} z {limit}', 'daily.conversations': 'Rozmowy z nowymi osobami: {used} z {limit}', 'daily.proposals': 'Propozycje: {used} z {limit}', 'daily.reports': 'Zgłoszenia: {used} z {limit}',
   'daily.raise': 'Możesz mieć więcej:', 'daily.by.swaps': 'Te liczby rosną po zakończonych wymianach z różnymi osobami.', 'daily.by.wait': 'Wzrosną, gdy konto będzie miało tydzień.',
   'units.title': 'Odległości', 'units.km': 'Kilometry', 'units.mi': 'Mile', 'traveller.active': 'aktywność: {ago}', 'propose.roundedFrom': 'Prośba dotyczyła kwoty {sum}; banknotami da się zapłacić tyle.',

@@ -1,0 +1,2 @@
+/** What of the wallet the server answers. What it does not is neither asked for nor linked: that would be an error in the console. */
+export const served = { orders: true, portfolio: true, requests: true, statements: true }
