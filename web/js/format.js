@@ -41,7 +41,7 @@ export const currencyName = (code) => {
 
 /** `US dollars`: more than one of a currency. */
 export const currencyNames = (code) =>
-  formatter(Intl.NumberFormat, { style: 'currency', currency: code, currencyDisplay: 'name' }).formatToParts(2).find(({ type }) => type === 'currency').value
+  formatter(Intl.NumberFormat, { style: 'currency', currency: code, currencyDisplay: 'name', maximumFractionDigits: 0 }).formatToParts(2).find(({ type }) => type === 'currency').value
 
 /** `Polish`, `Thailand`. */
 export const languageName = (code) => formatter(Intl.DisplayNames, { type: 'language' }).of(code)

@@ -1,5 +1,5 @@
 // Adds play money to a wallet, up to a limit a day.
-import { money, typed } from '../format.js'
+import { amount, money, typed } from '../format.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { toFault } from '../parts/form.js'
@@ -20,8 +20,8 @@ export const screen = {
   title: () => t('deposit.title'),
   async start(state, tools) {
     state.attempt = await unanswered('deposit')
-    const amount = state.attempt?.body.amount
-    Object.assign(state, { sum: amount?.amount ?? '', currency: amount?.currency ?? state.query.currency ?? null })
+    const before = state.attempt?.body.amount
+    Object.assign(state, { sum: before?.amount ?? '', currency: before?.currency ?? state.query.currency ?? null })
     state.forget = whenOnline(state, () => screen.acts.send(state, tools).catch(() => {}))
   },
   left(state) { state.forget?.() },
@@ -38,7 +38,7 @@ export const screen = {
         <fieldset class="card stack" ?disabled=${isLost(state)}><legend class="visually-hidden">${t('deposit.title')}</legend>
           ${sumField({ id: 'amount', label: t('deposit.amount'), value: state.sum, currency: state.currency, codes: codes.includes(state.currency) ? codes : [state.currency, ...codes], side: 'get', fault,
             hint: deposits ? t('deposit.left', { sum: money(left(deposits)), limit: money(deposits.limit) }) : null, input: (text) => act.set({ sum: text }), choose: (currency) => act.set({ currency }) })}
-          <div class="quick" role="group" aria-label=${t('deposit.quick')}>${quick.map((sum) => html`<button type="button" class="chip" aria-pressed=${String(state.sum === sum)} @click=${() => act.set({ sum })}>${sum}</button>`)}</div>
+          <div class="quick" role="group" aria-label=${t('deposit.quick')}>${quick.map((sum) => html`<button type="button" class="chip" aria-pressed=${String(state.sum === sum)} @click=${() => act.set({ sum })}>${amount({ amount: sum })}</button>`)}</div>
         </fieldset>
         ${needsNetwork(state)}
         <div class="foot"><a class="button" href="/wallet">${t('settings.cancel')}</a><button class="button primary" ?disabled=${!canSend(state) || isLost(state)}>${icon('download')}${t('deposit.send')}</button></div>

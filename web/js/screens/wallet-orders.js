@@ -15,8 +15,11 @@ const path = (cursor) => `/wallet/orders?limit=50${cursor ? `&cursor=${encodeURI
 const isOpen = ({ state }) => state === 'open'
 const known = ['filled', 'cancelled', 'expired']
 
+/** A rate without the zeros at its end, beyond two decimals. */
+const short = (text) => text.replace(/(\.\d\d\d*?)0+$/, '$1')
+
 /** `Buy 50 USD at 3.50 PLN or less`. */
-export const orderText = (order) => t(`order.${order.side === 'buy' ? 'buy' : 'sell'}.${order.kind === 'stop-loss' ? 'stop' : 'limit'}`, { sum: money(order), rate: rate(order.rate, true).replace(/0+$/, '').replace(/[.,]$/, ''), against: order.against })
+export const orderText = (order) => t(`order.${order.side === 'buy' ? 'buy' : 'sell'}.${order.kind === 'stop-loss' ? 'stop' : 'limit'}`, { sum: money(order), rate: rate(short(order.rate), true), against: order.against })
 
 const ended = (order) => html`
   <span class="small softer">${t(`order.state.${known.includes(order.state) ? order.state : 'over'}`)}${order.endedAt ? ` · ${dayWithin(order.endedAt)}` : ''}</span>
@@ -28,7 +31,7 @@ const row = (order) => keyed(order.id, html`
       ${isOpen(order) ? html`<span class="small softer">${t('order.until', { day: day(order.until) })} · ${t('order.kept', { sum: full(order.reserved) })}</span>
         ${order.reference ? html`<span class="small softer">${t('order.now', { rate: rate(order.reference.rate), day: day(order.reference.asOf) })}</span>` : null}` : ended(order)}</span>
     <span class="badge">${t(`order.kind.${order.kind === 'stop-loss' ? 'stop' : 'limit'}`)}</span></div>
-    ${isOpen(order) ? html`<p class="row below"><a class="button small" href=${`/wallet/orders/${order.id}/edit`}>${icon('edit')}${t('order.edit')}</a><a class="button small" href=${`/wallet/orders/${order.id}/cancel`}>${icon('close')}${t('order.cancel')}</a></p>`
+    ${isOpen(order) ? html`<p class="row below"><a class="button small" href=${`/wallet/orders/${order.id}/edit`}>${icon('edit')}${t('order.edit')}</a><a class="button small" href=${`/wallet/orders/${order.id}/cancel`}>${icon('close')}${t('order.stop')}</a></p>`
       : order.transaction ? html`<p class="below"><a class="quiet-link" href=${`/wallet/transactions/${order.transaction}`}>${t('transaction.open')}${icon('next')}</a></p>` : null}</li>`)
 
 const cancelSheet = (state, act) => {

@@ -8,7 +8,7 @@ import { icon } from '../parts/icon.js'
 import { age, empty, notice } from '../parts/states.js'
 import { t } from '../text.js'
 import { playMoney } from '../wallet/play.js'
-import { difference, full } from '../wallet/sums.js'
+import { difference, digits, full } from '../wallet/sums.js'
 
 const ranges = { '1m': 30, '3m': 91, '1y': 365, '5y': 1826 }
 const rangeOf = ({ query }) => ranges[query.range] ? query.range : '1m'
@@ -59,11 +59,11 @@ export const screen = {
     const codes = items.filter(({ rated }) => rated).map(({ code }) => code)
     return html`
       <div class="stack narrow-column">
-        <div class="row"><h1 class="grow wide-title">${t('portfolio.title')}</h1></div>
+        <h1 class="wide-title">${t('portfolio.title')}</h1>
         ${playMoney()}${age(state)}${stale ? notice(t('wallet.oldRates', { day: day(asOf, { long: true }) })) : null}
         <section class="card stack pair-chart" aria-label=${t('portfolio.history')}>
-          <div class="row wrap"><div class="grow"><p class="softer">${t('wallet.totalIn', { currency: currencyName(currency) })}</p>
-            <p class="rate-large">${full(value).split('\u00a0')[0]} <small>${currency}</small></p></div>${picker(state, act, codes.includes(currency) ? codes : [currency, ...codes])}</div>
+          <div class="row wrap worth"><div class="grow"><p class="softer">${t('wallet.totalIn', { currency: currencyName(currency) })}</p>
+            <p class="rate-large">${digits(value)} <small>${currency}</small></p></div>${picker(state, act, codes.includes(currency) ? codes : [currency, ...codes])}</div>
           ${changes(found)}
           <div class="segments" role="group" aria-label=${t('pair.range')}>${Object.keys(ranges).map((range) => html`
             <button aria-pressed=${String(range === rangeOf(state))} aria-label=${t(`pair.long.${range}`)} @click=${() => act.turnTo(address(state.query.currency, range))}>${t(`pair.${range}`)}</button>`)}</div>

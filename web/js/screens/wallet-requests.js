@@ -22,7 +22,7 @@ const groups = (items) => [['yours', items.filter((item) => isOpen(item) && item
 
 const row = (item) => keyed(item.id, html`
   <li class="request"><div class="row">${picture({ ...item, kind: 'transfer' })}
-    <span class="grow"><span>${parts(`request.${item.direction}`, { name: other(item) })}</span>
+    <span class="grow"><span>${parts(`request.${isOpen(item) ? item.direction : `was.${item.direction}`}`, { name: other(item) })}</span>
       <span class="small softer">${isOpen(item) ? t('request.until', { moment: momentWithin(item.lapsesAt) }) : `${t(`request.state.${known.includes(item.state) ? item.state : 'over'}`)} · ${moment(item.createdAt)}`}</span>
       ${item.note ? html`<span class="small"><bdi>${item.note}</bdi></span>` : null}</span>
     <span class="money-sums sum">${full(item.amount)}</span></div>

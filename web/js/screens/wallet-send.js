@@ -88,9 +88,8 @@ export const screen = {
     <div class="stack">
       <h1 class="wide-title">${t(`${nameOf(state)}.title`)}</h1>
       ${playMoney()}${age(state)}
-      <div class="wallet-form"><div>${served.requests ? html`<nav class="segments" aria-label=${t('send.or')}>${['send', 'ask'].map((name) => html`<a href=${`/wallet/${name}`} aria-current=${name === nameOf(state) ? 'page' : null}>${t(`${name}.title`)}</a>`)}</nav>` : null}
-        ${form(state, act)}</div>
-        <div>${recipients(state, act)}</div></div>
+      ${served.requests ? html`<nav class="segments" aria-label=${t('send.or')}>${['send', 'ask'].map((name) => html`<a href=${`/wallet/${name}`} aria-current=${name === nameOf(state) ? 'page' : null}>${t(`${name}.title`)}</a>`)}</nav>` : null}
+      <div class="wallet-form"><div>${recipients(state, act)}</div><div>${form(state, act)}</div></div>
     </div>`,
   acts: {
     set(state, _, change) { Object.assign(state.typed, change) },

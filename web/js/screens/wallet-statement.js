@@ -8,7 +8,7 @@ import { age, empty, problem } from '../parts/states.js'
 import { t } from '../text.js'
 import { playMoney } from '../wallet/play.js'
 import { rows } from '../wallet/rows.js'
-import { full } from '../wallet/sums.js'
+import { digits } from '../wallet/sums.js'
 
 const page = 50
 
@@ -30,13 +30,14 @@ const sums = ({ currencies }) => html`
   <section class="card"><table class="figures statement-sums"><caption class="visually-hidden">${t('statement.sums')}</caption>
     <thead><tr><th scope="col">${t('wallet.currency')}</th>${['opening', 'in', 'out', 'closing'].map((name) => html`<th scope="col">${t(`statement.${name}`)}</th>`)}</tr></thead>
     <tbody>${currencies.map((sum) => keyed(sum.currency, html`<tr><th scope="row"><b class="mid">${sum.currency}</b></th>
-      ${['opening', 'in', 'out', 'closing'].map((name) => html`<td class=${name === 'in' ? 'up' : name === 'closing' ? 'mid' : ''} data-name=${t(`statement.${name}`)}>${full(sum[name]).split('\u00a0')[0]}</td>`)}</tr>`))}</tbody></table></section>`
+      ${['opening', 'in', 'out', 'closing'].map((name) => html`<td class=${name === 'in' ? 'up' : name === 'closing' ? 'mid' : ''} data-name=${t(`statement.${name}`)}>${digits(sum[name])}</td>`)}</tr>`))}</tbody></table></section>`
 
 export const screen = {
   tab: 'wallet', bar: 'back', keepsTabs: true,
   stays: () => true,
   reads: (state) => [pathOf(state), '/wallet'],
   title: (state) => t('statement.title', { month: monthName(monthOf(state)) }),
+  barTitle: () => t('statement.bar'),
   failed: ({ error }) => error.status === 404 ? empty({ isPage: true, picture: 'calendar', title: t('statement.none'), text: t('statement.noneText'), actions: [html`<a class="button primary" href="/wallet">${t('wallet.title')}</a>`] }) : null,
   arrived(state) {
     const [found] = state.data

@@ -1,6 +1,6 @@
 // Buys or sells a currency at a price that holds for thirty seconds. The amount is named on either side.
 import { NoConnection, expected, write } from '../api.js'
-import { day, percent, rate, typeable, typed } from '../format.js'
+import { day, percent, typeable, typed } from '../format.js'
 import { html } from '../html.js'
 import { toFault } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
@@ -9,6 +9,7 @@ import { t } from '../text.js'
 import { canSend, giveUp, isLost, lost, needsNetwork, send, unanswered, whenOnline } from '../wallet/attempt.js'
 import '../wallet/left.js'
 import { playMoney } from '../wallet/play.js'
+import { rateWords } from '../wallet/rate.js'
 import { availableOf, faultOf, full, isMore, isNothing, problemUnless, sumField } from '../wallet/sums.js'
 
 const typingPause = 400
@@ -51,12 +52,12 @@ const terms = (state, act) => {
   if (isLost(state)) return null
   if (!quote) return html`<section class="card price" aria-busy=${isAsking ? 'true' : null}><p class="softer">${t(isAsking ? 'trade.asking' : 'trade.empty')}</p></section>`
   const { pays, gets, reference, spread, spreadBps, side } = quote
-  const [named, against] = side === 'buy' ? [gets, pays] : [pays, gets]
+  const sides = (side === 'buy' ? [gets, pays] : [pays, gets]).map(({ currency }) => currency)
   return html`
     <section class=${`card stack tight price ${isOver ? 'over' : ''}`} aria-label=${t('trade.price')}>
       <p class="price-line" role="status"><b>${t('trade.says', { pays: full(pays), gets: full(gets) })}</b></p>
       <dl class="facts-of">
-        <div><dt>${t('transaction.rate')}</dt><dd>${t('trade.rate', { one: named.currency, rate: rate(quote.rate, true), other: against.currency })}</dd></div>
+        <div><dt>${t('transaction.rate')}</dt><dd>${rateWords(quote.rate, sides)}</dd></div>
         <div><dt>${t('transaction.reference')}</dt><dd>${reference.source}, ${day(reference.asOf, { year: true })}</dd></div>
         <div><dt>${t('transaction.spread')}</dt><dd>${spreadBps && !isNothing(spread.amount) ? `${full(spread)} (${percent(spreadBps / 100, 2)})` : t('transaction.nothing')}</dd></div>
       </dl>

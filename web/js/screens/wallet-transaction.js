@@ -1,12 +1,13 @@
 // One transaction: its rows with the balances after them, its rate, and what it cost.
-import { currencyName, capital, day, moment, rate } from '../format.js'
+import { currencyName, capital, day, moment } from '../format.js'
 import { html } from '../html.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { age, empty } from '../parts/states.js'
 import { t } from '../text.js'
 import { playMoney } from '../wallet/play.js'
-import { other, picture, titleOf } from '../wallet/rows.js'
+import { rateWords, sidesOf } from '../wallet/rate.js'
+import { bothSides, other, picture, titleOf } from '../wallet/rows.js'
 import { full, isNothing, signed } from '../wallet/sums.js'
 
 /** The detail as a row of the list has it: its first row, and the other one if there is one. */
@@ -17,18 +18,21 @@ const asRow = (found) => {
 
 const line = (name, value) => value ? html`<div><dt>${t(`transaction.${name}`)}</dt><dd>${value}</dd></div>` : null
 
-const facts = (found) => html`
+const facts = (found) => {
+  const sides = found.rate && found.rows.length > 1 ? sidesOf(found.rate, bothSides(asRow(found))) : null
+  return html`
   <dl class="facts-of">
     ${line('at', html`<time datetime=${found.at}>${moment(found.at)}</time>`)}
     ${found.kind === 'transfer' && found.counterparty ? line(found.rows[0].direction === 'in' ? 'from' : 'to', found.with ? html`<a href=${`/travellers/${found.with.handle}`}>${other(found)}</a>` : other(found)) : null}
     ${line('note', found.note ? html`<bdi class="text">${found.note}</bdi>` : null)}
-    ${line('rate', found.rate ? rate(found.rate, true) : null)}
-    ${line('reference', found.reference ? `${rate(found.reference.rate, true)} · ${found.reference.source}, ${day(found.reference.asOf, { year: true })}` : null)}
+    ${line('rate', sides ? rateWords(found.rate, sides) : null)}
+    ${line('reference', found.reference && sides ? `${rateWords(found.reference.rate, sides)} · ${found.reference.source}, ${day(found.reference.asOf, { year: true })}` : null)}
     ${line('spread', found.spread ? isNothing(found.spread.amount) ? t('transaction.nothing') : full(found.spread) : null)}
     ${line('rounding', found.rounding ? isNothing(found.rounding.amount) ? t('transaction.nothing') : full(found.rounding) : null)}
     ${found.reverses ? line('reverses', html`<a href=${`/wallet/transactions/${found.reverses}`}>${t('transaction.open')}</a>`) : null}
     ${line('number', `${found.sequence}${found.sealed ? '' : ` · ${t('transaction.unsealed')}`}`)}
   </dl>`
+}
 
 /** What one can do next: the same once more, or the other way. */
 const next = (found) => {

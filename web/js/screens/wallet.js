@@ -13,9 +13,11 @@ import { addressOf, chips, filterSheet, filtersOf, listOf } from '../wallet/filt
 import { playMoney } from '../wallet/play.js'
 import { ends, rows } from '../wallet/rows.js'
 import { served } from '../wallet/served.js'
-import { difference, full } from '../wallet/sums.js'
+import { difference, digits } from '../wallet/sums.js'
 
-const page = 20
+/** A phone shows the balances below the list, so that its first page is short. */
+const isWide = matchMedia('(min-width: 60rem)')
+const pages = { first: isWide.matches ? 20 : 8, next: 20 }
 const typingPause = 300
 const month = 30 * 86_400_000
 
@@ -35,7 +37,7 @@ const total = (state) => {
   return html`
     <section class="card stack wallet-total" aria-label=${t('wallet.total')}>
       <div><p class="softer">${value ? t('wallet.totalIn', { currency: currencyName(value.currency) }) : t('wallet.noTotal')}</p>
-        ${value ? html`<p class="total-sum"><b>${full(value).split('\u00a0')[0]}</b> <span class="softer">${value.currency}</span></p>` : null}
+        ${value ? html`<p class="total-sum"><b>${digits(value)}</b> <span class="softer">${value.currency}</span></p>` : null}
         <p class="softer">${changeText(state)}
           ${served.portfolio ? html`<a class="quiet-link" href="/wallet/portfolio">${t('portfolio.title')}${icon('next')}</a>` : null}</p></div>
       <nav class="wallet-actions" aria-label=${t('wallet.actions')}>${actions.map(([name, href, sign]) => html`
@@ -79,7 +81,7 @@ function withNewer(list, found) {
 
 const withOlder = (list, found) => ({ items: [...list.items, ...found.items], next: found.next, opening: merged(found.opening, list.opening), closing: merged(list.closing, found.closing) })
 
-const pathOf = ({ query }, cursor) => listOf(filtersOf(query), `limit=${page}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`)
+const pathOf = ({ query }, cursor) => listOf(filtersOf(query), cursor ? `limit=${pages.next}&cursor=${encodeURIComponent(cursor)}` : `limit=${pages.first}`)
 
 /** What is shown beside the two answers may be missing. */
 const beside = async (state, { read, update }, name, path, take) => {
@@ -116,8 +118,8 @@ export const screen = {
       ${ratesOrWallet('wallet')}${age(state)}
       <div class="wallet-cols">
         <div class="wallet-first">${playMoney()}${total(state)}</div>
-        <div class="wallet-side">${donut(state.data[0].balances)}${balancesCard(state.data[0])}</div>
         <div class="wallet-list">${list(state, act)}</div>
+        <div class="wallet-side">${donut(state.data[0].balances)}${balancesCard(state.data[0])}</div>
       </div>
     </div>
     ${state.pattern === '/wallet/filters' ? filterSheet(state, act, state.data[0].balances.map(({ currency }) => currency)) : null}`,

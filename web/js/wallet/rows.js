@@ -1,10 +1,11 @@
 // Transactions as rows: who or what, when, how much.
-import { currencyName, currencyNames, nearDay, rate } from '../format.js'
+import { currencyName, currencyNames, nearDay } from '../format.js'
 import { html, keyed } from '../html.js'
 import { avatar } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { named } from '../parts/person.js'
 import { parts, t } from '../text.js'
+import { rateShort } from './rate.js'
 import { signed } from './sums.js'
 
 const pictures = { welcome: 'star', deposit: 'download', trade: 'swap', transfer: 'send', settlement: 'check', closing: 'lock', reversal: 'back' }
@@ -50,7 +51,7 @@ const sums = (item) => {
 }
 
 const about = ({ kind, note, rate: text, reference }) => note ? html` · <bdi>${note}</bdi>`
-  : kind === 'trade' && text ? ` · ${t('wallet.at', { rate: rate(text) })}${reference ? ` · ${reference.source}` : ''}` : null
+  : kind === 'trade' && text ? ` · ${t('wallet.at', { rate: rateShort(text) })}${reference ? ` · ${reference.source}` : ''}` : null
 
 const row = (home) => (item) => keyed(`${item.id} ${item.amount.currency}`, html`
   <li><a class="money-row" href=${`/wallet/transactions/${item.id}`}>

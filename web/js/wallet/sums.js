@@ -6,9 +6,12 @@ import { problem } from '../parts/states.js'
 import { t } from '../text.js'
 
 /** `20.00 PLN`: in a column of amounts all have their decimals. */
-export const full = ({ amount, currency }) => {
+export const full = (value) => `${digits(value)}\u00a0${value.currency}`
+
+/** `20.00`: the same where the currency stands elsewhere. */
+export const digits = ({ amount }) => {
   const decimals = amount.split('.')[1]?.length ?? 0
-  return `${number(amount, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: true })}\u00a0${currency}`
+  return number(amount, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: true })
 }
 
 /** `+100.00 USD`, `−20.00 PLN`. */
