@@ -87,7 +87,7 @@ def wallet(world, handle):
     yield from (Screen(f"wallet-{name}", f"/wallet{path}") for name, path in (
         ("home", ""), ("found", "?direction=out"), ("none", "?q=zzzz"), ("filters", "/filters?direction=in&min=5"), ("trade", "/trade"), ("send", "/send"), ("deposit", "/deposit")))
     for kind in dict.fromkeys(row["kind"] for row in rows):
-        yield Screen(f"wallet-{kind}", f"/wallet/transactions/{next(row['id'] for row in rows if row['kind'] == kind)}")
+        yield Screen(f"wallet-row-{kind}", f"/wallet/transactions/{next(row['id'] for row in rows if row['kind'] == kind)}")
     yield from wallet_later(world, handle)
 
 

@@ -186,7 +186,7 @@ export default {
   'pair.low': 'Lowest {rate}, {day}', 'pair.high': 'Highest {rate}, {day}', 'pair.nothing': 'No rates in this range', 'pair.nothingText': 'Choose a longer range.',
   'pair.convert': 'Convert', 'pair.noFee': 'At the published rate, without any fee.', 'pair.ownSum': 'No connection: our own sum with the last rate that was loaded.',
   'pair.sources': 'Sources', 'pair.old': 'old', 'pair.halfway': 'halfway between bid and ask', 'pair.bidAsk': 'Bid {bid}, ask {ask}', 'pair.apart': '{share} apart',
-  'pair.disputed': 'The sources differ by more than 1.5 %. Look twice before you agree on a rate.', 'pair.offers': 'Offers', 'pair.publish': 'Publish',
+  'pair.disputed': 'The sources differ by more than 1.5 %. Look twice before you agree on a rate.', 'pair.offers': 'Offers', 'pair.publish': 'Publish', 'pair.trade': 'Trade',
   'pair.turn': 'Turn the pair around', 'pair.nobody': 'Nobody can tell the direction: past rates say nothing about the next ones.',
   'badge.email': 'E-mail', 'badge.phone': 'Phone',
   'record.new': 'No score yet. It appears after swaps with three different people.', 'record.score': '{score} of 100, from {swaps} with {partners}.',

@@ -201,7 +201,7 @@ export default {
   'pair.convert': 'Przelicz', 'pair.noFee': 'Po ogłoszonym kursie, bez opłat.', 'pair.ownSum': 'Brak połączenia: sami przeliczamy po ostatnim wczytanym kursie.',
   'pair.sources': 'Źródła', 'pair.old': 'stary', 'pair.halfway': 'średnia z kupna i sprzedaży', 'pair.bidAsk': 'Kupno {bid}, sprzedaż {ask}',
   'pair.apart': 'różnica {share}', 'pair.disputed': 'Źródła różnią się o ponad 1,5%. Sprawdź dwa razy, zanim umówisz się na kurs.', 'pair.offers': 'Oferty',
-  'pair.publish': 'Dodaj ofertę', 'pair.turn': 'Odwróć parę', 'pair.nobody': 'Nikt nie zna kierunku: dawne kursy nic nie mówią o następnych.',
+  'pair.publish': 'Dodaj ofertę', 'pair.trade': 'Wymień', 'pair.turn': 'Odwróć parę', 'pair.nobody': 'Nikt nie zna kierunku: dawne kursy nic nie mówią o następnych.',
   'badge.email': 'E-mail', 'badge.phone': 'Telefon',
   'record.new': 'Jeszcze bez oceny. Pojawi się po wymianach z trzema różnymi osobami.', 'record.score': '{score} na 100, {swaps} z {partners}.',
   'record.swaps': { one: 'jedna wymiana', few: '{count} wymiany', many: '{count} wymian', other: '{count} wymiany' },

@@ -5,7 +5,7 @@ from browser.world import LOST
 
 
 def play(world):
-    for action in (offline, stopped, missing):
+    for action in (offline, stopped, missing, findable):
         action(world)
         world.close_pages()
     must_fail(world, offline, "js/wallet/attempt.js", "state.app.isOnline && state.busy !== 'send'", "state.busy !== 'send'")
@@ -49,6 +49,19 @@ def stopped(world):
     page.click(SEND)
     page.wait_for_selector("main.wallet-transaction h1")
     world.expect(balance(client) == "9995.00", f"{balance(client)} are left of 10,000 after 5 were sent")
+
+
+def findable(world):
+    """Nobody is found by phone who does not want to be."""
+    page, client = newcomer(world)
+    world.go(page, "/settings/contacts")
+    world.expect(not page.is_checked("[name=findable]"), "somebody new can be found by phone")
+    with page.expect_response("**/v1/me/preferences"):
+        page.check("[name=findable]")
+    page.wait_for_selector(".toast")
+    page.reload()
+    world.settle(page)
+    world.expect(page.is_checked("[name=findable]") and client.json("GET", "/v1/me/preferences")["findableByPhone"], "the wish to be found is not kept")
 
 
 def missing(world):

@@ -1,8 +1,9 @@
 // The wallet: what one has, what it is made of, and what changed it.
 import { expected, now, readTable } from '../api.js'
-import { currencyName, day } from '../format.js'
+import { currencyName, day, typed } from '../format.js'
 import { html } from '../html.js'
 import { keepFile } from '../parts/export.js'
+import { toFault } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
 import { ratesOrWallet } from '../parts/rates-or-wallet.js'
 import { age, empty, notice, problem } from '../parts/states.js'
@@ -97,7 +98,7 @@ export const screen = {
   reads: (state) => ['/wallet', pathOf(state)],
   title: () => t('wallet.title'),
   menu: () => html`<a class="round" href="/wallet?find=yes" aria-label=${t('wallet.find')} @click=${(event) => { event.preventDefault(); document.querySelector('.chip.find input')?.focus() }}>${icon('search')}</a>`,
-  moved(state) { Object.assign(state, { typedQ: undefined, wish: null }) },
+  moved(state) { Object.assign(state, { typedQ: undefined, wish: null, wrong: null }) },
   arrived(state) {
     const path = pathOf(state)
     state.list = state.listOf === path ? withNewer(state.list, state.data[1]) : state.data[1]
@@ -112,6 +113,8 @@ export const screen = {
     if (served.requests) beside(state, tools, 'asked', '/wallet/requests?state=open&direction=in', ({ items }) => items)
   },
   left(state) { clearTimeout(state.timer) },
+  failed: ({ error }) => error.status === 422
+    ? empty({ isPage: true, picture: 'filters', title: t('wallet.badFilter'), text: error.message, actions: [html`<a class="button primary" href="/wallet">${t('wallet.reset')}</a>`] }) : null,
   view: (state, act) => html`
     <div class="stack">
       <h1 class="wide-title">${t('wallet.title')}</h1>
@@ -132,7 +135,13 @@ export const screen = {
       return go(addressOf('/wallet', { ...filtersOf(state.query), q: text.trim() }), { isInstead: true })
     },
     apply(state, { go, fields }, event) {
-      return go(addressOf('/wallet', { q: state.query.q, ...fields(event) }), { isInstead: true })
+      const wish = fields(event)
+      const wrong = ['min', 'max'].filter((name) => wish[name] && !typed(wish[name]))
+      if (wrong.length) {
+        Object.assign(state, { wish, wrong })
+        return toFault()
+      }
+      return go(addressOf('/wallet', { q: state.query.q, ...wish }), { isInstead: true })
     },
     async further(state, { ask }) {
       const path = state.listOf

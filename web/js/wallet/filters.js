@@ -48,11 +48,11 @@ export const chips = (state, act) => {
 export const filterSheet = (state, act, codes) => {
   const filters = filtersOf(state.query)
   const own = state.wish ?? filters
-  const fault = (name) => state.refusal?.fields?.[`/${name}`] ?? null
+  const fault = (name) => state.wrong?.includes(name) ? t('wallet.badAmount') : null
   const sum = (name) => field({ name, label: t(`wallet.${name}`), value: own[name] ?? '', inputmode: 'decimal', autocomplete: 'off', maxlength: 24, fault: fault(name) })
   return sheet(t('wallet.filter'), addressOf('/wallet', filters), html`
     <form class="stack" @submit=${(event) => act.apply(event)}>
-      <div class="pair-fields">${['from', 'to'].map((name) => field({ name, label: t(`wallet.${name}`), type: 'date', value: own[name] ?? '', fault: fault(name) }))}</div>
+      <div class="pair-fields">${['from', 'to'].map((name) => field({ name, label: t(`wallet.${name}`), type: 'date', value: own[name] ?? '' }))}</div>
       <div class="pair-fields">${sum('min')}${sum('max')}</div>
       <div class="pair-fields">${select({ name: 'currency', label: t('wallet.currency'), value: own.currency ?? '', options: [['', t('wallet.any')], ...codes.map((code) => [code, `${code} · ${currencyName(code)}`])] })}
         ${select({ name: 'direction', label: t('wallet.direction'), value: own.direction ?? '', options: [['', t('wallet.direction.both')], ['in', t('wallet.direction.in')], ['out', t('wallet.direction.out')]] })}</div>
