@@ -7,7 +7,7 @@ import { age } from '../parts/states.js'
 import { t } from '../text.js'
 import { canSend, giveUp, isLost, lost, needsNetwork, send, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
-import { faultOf, full, problemUnless, sumField } from '../wallet/sums.js'
+import { codeIn, faultOf, full, problemUnless, sumField } from '../wallet/sums.js'
 
 const quick = ['100', '500', '1000']
 
@@ -21,7 +21,7 @@ export const screen = {
   async start(state, tools) {
     state.attempt = await unanswered('deposit')
     const before = state.attempt?.body.amount
-    Object.assign(state, { sum: before?.amount ?? '', currency: before?.currency ?? state.query.currency ?? null })
+    Object.assign(state, { sum: before?.amount ?? '', currency: before?.currency ?? codeIn(state.query.currency) })
     state.forget = whenOnline(state, () => screen.acts.send(state, tools).catch(() => {}))
   },
   left(state) { state.forget?.() },

@@ -9,7 +9,7 @@ import { age, empty } from '../parts/states.js'
 import { t } from '../text.js'
 import { canSend, giveUp, isLost, lost, needsNetwork, send, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
-import { availableOf, faultOf, full, problemUnless, sumField } from '../wallet/sums.js'
+import { availableOf, codeIn, faultOf, full, problemUnless, sumField } from '../wallet/sums.js'
 import { currencyPick } from '../parts/currency-pick.js'
 
 const ofDay = 86_400_000
@@ -61,7 +61,7 @@ export const screen = {
       const order = found.items.find(({ id }) => id === state.params.id)
       // What was typed stays when the page is read anew.
       if (order && !state.order) Object.assign(state, { order, draft: draftOf(order) })
-    } else state.draft ??= { kind: 'limit', side: 'buy', currency: state.query.currency ?? (home === 'EUR' ? 'USD' : 'EUR'), against: home, amount: '', rate: '', until: dayAfter(30) }
+    } else state.draft ??= { kind: 'limit', side: 'buy', currency: codeIn(state.query.currency) ?? (home === 'EUR' ? 'USD' : 'EUR'), against: home, amount: '', rate: '', until: dayAfter(30) }
     if (state.draft && state.reference === undefined) lookUp(state, tools)
   },
   view(state, act) {

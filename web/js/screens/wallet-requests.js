@@ -37,7 +37,7 @@ const question = (state, act) => {
   const item = state.items.find(({ id }) => id === state.params.id)
   const isPaid = state.params.answer === 'accept'
   const kind = isPaid ? 'accept' : item?.direction === 'out' ? 'withdraw' : 'decline'
-  if (!item || !isOpen(item) || isPaid && item.direction === 'out') {
+  if (!item || !isOpen(item) || !['accept', 'decline'].includes(state.params.answer) || isPaid && item.direction === 'out') {
     return isLost(state) ? sheet(t('request.title'), '/wallet/requests', lost(state, act)) : sheet(t('request.title'), '/wallet/requests', html`<p>${t('request.gone')}</p><a class="button wide" href="/wallet/requests">${t('request.back')}</a>`)
   }
   const available = availableOf(state.data[0], item.amount.currency)

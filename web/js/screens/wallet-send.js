@@ -11,7 +11,7 @@ import { canSend, giveUp, isLost, lost, needsNetwork, send, unanswered, whenOnli
 import { playMoney } from '../wallet/play.js'
 import { other } from '../wallet/rows.js'
 import { served } from '../wallet/served.js'
-import { availableOf, faultOf, full, problemUnless, sumField } from '../wallet/sums.js'
+import { availableOf, codeIn, faultOf, full, problemUnless, sumField } from '../wallet/sums.js'
 
 const longest = 140
 const most = 6
@@ -32,7 +32,7 @@ const bodyOf = (state) => {
 /** What stands in the form: of an attempt without an answer, else of the address. */
 const typedOf = ({ attempt, query }) => {
   const { amount, note, to, from } = attempt?.body ?? { note: query.note, to: query.to, amount: { amount: query.amount, currency: query.currency } }
-  return { to: to ?? from ?? '', sum: amount.amount ? typeable(amount.amount) : '', currency: amount.currency ?? null, note: note ?? '' }
+  return { to: to ?? from ?? '', sum: /^[\d.]+$/.test(amount.amount ?? '') ? typeable(amount.amount) : '', currency: codeIn(amount.currency), note: note ?? '' }
 }
 
 /** Whom one sent to, and what: one tap names them, another one takes the whole transfer. */

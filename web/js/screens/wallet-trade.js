@@ -10,7 +10,7 @@ import { canSend, giveUp, isLost, lost, needsNetwork, send, unanswered, whenOnli
 import '../wallet/left.js'
 import { playMoney } from '../wallet/play.js'
 import { rateWords } from '../wallet/rate.js'
-import { availableOf, faultOf, full, isMore, isNothing, problemUnless, sumField } from '../wallet/sums.js'
+import { availableOf, codeIn, faultOf, full, isMore, isNothing, problemUnless, sumField } from '../wallet/sums.js'
 
 const typingPause = 400
 
@@ -74,7 +74,7 @@ export const screen = {
   async start(state, tools) {
     state.attempt = await unanswered('trade')
     const { pay, get, amount } = state.query
-    state.draft = { pay, get, side: 'sell', sums: { pay: amount ?? '', get: '' } }
+    state.draft = { pay: codeIn(pay), get: codeIn(get), side: 'sell', sums: { pay: amount ?? '', get: '' } }
     state.forget = whenOnline(state, () => screen.acts.send(state, tools).catch(() => {}))
   },
   left(state) {

@@ -35,6 +35,9 @@ export const isNothing = (text) => whole(text.replace('-', '')) === 0n
 /** The part of one number in another, from 0 to 1. */
 export const partOf = (value, all) => Number(all) ? Number(value) / Number(all) : 0
 
+/** A currency that stood in an address, where anything can stand; null if it is none. */
+export const codeIn = (text) => /^[A-Z]{3}$/.test(text ?? '') ? text : null
+
 /** What can be spent of a currency: `{ amount, currency }`. */
 export const availableOf = ({ balances }, code) => {
   const found = balances.find(({ currency }) => currency === code)
