@@ -4,7 +4,7 @@ import uuid
 
 from axe_playwright_python.base import AXE_SCRIPT
 from browser import tables
-from browser.world import PLACE
+from browser.world import PLACE, served
 
 LANGUAGES = ("en", "pl")
 COMBINATIONS = [(size, theme) for theme in ("light", "dark") for size in ("phone", "desktop")]
@@ -93,11 +93,12 @@ def wallet(world, handle):
 
 def wallet_later(world, handle):
     """What the wallet has beside balances and transactions."""
-    yield from (Screen(f"wallet-{name}", f"/wallet/{path}") for name, path in (
-        ("ask", "ask"), ("requests", "requests"), ("orders", "orders"), ("order", "orders/new"), ("statement", "statements"), ("portfolio", "portfolio?range=3m")))
+    yield from (Screen(f"wallet-{name}", f"/wallet/{path}") for name, path, part in (
+        ("ask", "ask", "requests"), ("requests", "requests", "requests"), ("orders", "orders", "orders"), ("order", "orders/new", "orders"),
+        ("statement", "statements", "statements"), ("portfolio", "portfolio?range=3m", "portfolio")) if served(part))
     with world.client(handle) as client:
-        asked = client.json("GET", "/v1/wallet/requests?state=open&direction=in")["items"]
-        orders = client.json("GET", "/v1/wallet/orders?state=open")["items"]
+        asked, orders = (client.json("GET", f"/v1/wallet/{part}?state=open")["items"] if served(part) else [] for part in ("requests", "orders"))
+        asked = [one for one in asked if one["direction"] == "in"]
     for one in asked[:1]:
         yield from (Screen(f"wallet-request-{answer}", f"/wallet/requests/{one['id']}/{answer}") for answer in ("accept", "decline"))
     for one in orders[:1]:

@@ -1,4 +1,4 @@
-"""Somebody sends money: refusals at the fields, an answer that is lost, a page that is closed, the same once more, a request that is paid."""
+"""Somebody sends money: refusals at the fields, an answer that is lost, a page that is closed, the same once more."""
 import re
 
 from browser.defects import must_fail
@@ -9,7 +9,7 @@ LOST = ".lost-answer"
 
 
 def play(world):
-    for action in (refused, never_twice, closed, again, asked):
+    for action in (refused, never_twice, closed, again):
         action(world)
         world.close_pages()
     must_fail(world, refused, "js/wallet/attempt.js", "else if (!isPassing(error)) await giveUp(state, name)", "")
@@ -97,21 +97,3 @@ def again(world):
     page.click("a:has-text('Send again')")
     world.settle(page)
     world.expect(page.input_value("#amount") == "12.50" and balance(client) == "9975.00", f"the transfer is not repeated: {balance(client)}")
-
-
-def asked(world):
-    """A request is paid once, with one tap and a question."""
-    page, client = newcomer(world)
-    handle = client.json("GET", "/v1/me")["handle"]
-    with world.client("niran") as niran:
-        before = balance(niran)
-        post(niran, "requests", {"from": handle, "amount": {"amount": "45.00", "currency": "PLN"}, "note": "boat"})
-        world.go(page, "/wallet/requests")
-        page.click("a:has-text('Pay')")
-        page.wait_for_selector(".sheet")
-        world.expect("boat" in page.inner_text(".sheet"), "the question does not say what for")
-        page.click(".sheet button.primary")
-        page.wait_for_selector(".sheet", state="detached")
-        world.settle(page)
-        world.expect(balance(client) == "9955.00" and float(balance(niran)) == float(before) + 45, "what was asked for did not go over")
-        world.expect("Paid" in page.inner_text("main"), "the request does not say that it is paid")

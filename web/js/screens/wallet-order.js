@@ -40,6 +40,12 @@ const keeps = ({ side, currency, against, amount, rate: text }) => {
   return side === 'sell' ? { amount: typed(amount), currency } : { amount: (sum * own).toFixed(2), currency: against }
 }
 
+/** Only what differs from the order: what is left out stays. */
+function changed(change, { draft, order }) {
+  const before = draftOf(order)
+  return Object.fromEntries(Object.entries(change).filter(([name]) => draft[name] !== before[name]))
+}
+
 const choice = (state, act, name, value) => html`
   <label class="choice"><input type="radio" name=${name} value=${value} .checked=${state.draft[name] === value} ?disabled=${isEdit(state)} @change=${() => act.set({ [name]: value })}>
     <span><b class="mid">${t(`order.kind.${value === 'limit' ? 'limit' : 'stop'}`)}</b><br><span class="small softer">${t(`order.about.${value === 'limit' ? 'limit' : 'stop'}.${state.draft.side}`)}</span></span></label>`
@@ -112,7 +118,7 @@ export const screen = {
       const { kind, side, currency, against, amount, rate: text, until } = state.draft
       const change = { amount: typed(amount) ?? amount, rate: typed(text) ?? text, until, ...state.isConfirmed ? { confirmRate: true } : {} }
       try {
-        if (isEdit(state)) await tools.write('PATCH', `/wallet/orders/${state.params.id}`, change, { version: state.order.version })
+        if (isEdit(state)) await tools.write('PATCH', `/wallet/orders/${state.params.id}`, changed(change, state), { version: state.order.version })
         else await send(state, 'order', '/wallet/orders', { kind, side, currency, against, ...change })
       } catch (error) {
         if (error.kind === 'confirm-rate') state.needsConfirm = true
