@@ -9,11 +9,12 @@ LOST = ".lost-answer"
 
 
 def play(world):
-    for action in (refused, never_twice, closed, again):
+    for action in (refused, never_twice, by_itself, closed, again):
         action(world)
         world.close_pages()
     must_fail(world, refused, "js/wallet/attempt.js", "else if (!isPassing(error)) await giveUp(state, name)", "")
     must_fail(world, never_twice, "js/wallet/attempt.js", "before?.isLost || isSame(before, path, body) ? before", "false ? before")
+    must_fail(world, by_itself, "js/wallet/attempt.js", "addEventListener('online', online)", "")
     must_fail(world, closed, "js/wallet/attempt.js", "await store.put('drafts', place(name), { ...attempt, isLost: true })", "")
 
 
@@ -65,6 +66,28 @@ def never_twice(world):
     arrived(world, page)
     world.expect(len(set(keys)) == 1, f"one attempt has the keys {keys}")
     world.expect(balance(client) == "9980.00", f"20 PLN were sent once, and {balance(client)} of 10,000 are left")
+
+
+def by_itself(world):
+    """With the network back the page asks again by itself; a transfer that never arrived is booked then, once."""
+    page, client = newcomer(world)
+    world.go(page, "/wallet/send")
+    fill(page, "niran", "20")
+    with world.allowing("ERR_FAILED"), lost(page, TRANSFERS, arrives=False):
+        page.click(SEND)
+        page.wait_for_selector(LOST)
+    world.expect(balance(client) == "10000.00", "what never arrived is booked")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    arrived(world, page)
+    world.expect(balance(client) == "9980.00", f"20 PLN were sent once, and {balance(client)} of 10,000 are left")
+    world.go(page, "/wallet/send")
+    fill(page, "niran", "5")
+    with world.allowing("ERR_FAILED"), lost(page, TRANSFERS):
+        page.click(SEND)
+        page.click(f"{LOST} .button:not(.primary)")
+        page.wait_for_selector("main.wallet h1", state="attached")
+    world.settle(page)
+    world.expect("5.00" in page.inner_text(".money-row >> nth=0"), "who does not ask again does not see what was booked")
 
 
 def closed(world):

@@ -5,9 +5,9 @@ import { icon } from '../parts/icon.js'
 import { toFault } from '../parts/form.js'
 import { age } from '../parts/states.js'
 import { t } from '../text.js'
-import { canSend, giveUp, isLost, lost, needsNetwork, send, unanswered, whenOnline } from '../wallet/attempt.js'
+import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
-import { codeIn, faultOf, full, problemUnless, sumField } from '../wallet/sums.js'
+import { codeIn, faultOf, full, homeOf, problemUnless, sumField } from '../wallet/sums.js'
 
 const quick = ['100', '500', '1000']
 
@@ -22,10 +22,10 @@ export const screen = {
     state.attempt = await unanswered('deposit')
     const before = state.attempt?.body.amount
     Object.assign(state, { sum: before?.amount ?? '', currency: before?.currency ?? codeIn(state.query.currency) })
-    state.forget = whenOnline(state, () => screen.acts.send(state, tools).catch(() => {}))
+    state.forget = whenOnline(state, tools, screen.acts.send)
   },
   left(state) { state.forget?.() },
-  arrived(state) { state.currency ??= state.data[0].total?.currency ?? 'PLN' },
+  arrived(state) { state.currency ??= homeOf(state.data[0]) },
   view(state, act) {
     const [{ deposits }, { items }] = state.data
     const codes = items.filter(({ rated }) => rated).map(({ code }) => code)
@@ -46,7 +46,7 @@ export const screen = {
   },
   acts: {
     set(state, _, change) { Object.assign(state, change) },
-    giveUp: (state) => giveUp(state, 'deposit'),
+    giveUp: (state, tools) => stop(state, tools, 'deposit'),
     async send(state, tools) {
       let answer
       try {

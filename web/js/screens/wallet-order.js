@@ -7,9 +7,9 @@ import { tick, toFault } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
 import { age, empty } from '../parts/states.js'
 import { t } from '../text.js'
-import { canSend, giveUp, isLost, lost, needsNetwork, send, unanswered, whenOnline } from '../wallet/attempt.js'
+import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
-import { availableOf, codeIn, faultOf, full, problemUnless, sumField } from '../wallet/sums.js'
+import { availableOf, codeIn, faultOf, full, homeOf, problemUnless, sumField } from '../wallet/sums.js'
 import { currencyPick } from '../parts/currency-pick.js'
 
 const ofDay = 86_400_000
@@ -57,12 +57,12 @@ export const screen = {
   async start(state, tools) {
     state.attempt = isEdit(state) ? null : await unanswered('order')
     if (state.attempt) state.draft = draftOf(state.attempt.body)
-    state.forget = whenOnline(state, () => screen.acts.send(state, tools).catch(() => {}))
+    state.forget = whenOnline(state, tools, screen.acts.send)
   },
   left(state) { state.forget?.() },
   arrived(state, tools) {
-    const [{ total }, found] = state.data
-    const home = total?.currency ?? 'PLN'
+    const [wallet, found] = state.data
+    const home = homeOf(wallet)
     if (isEdit(state)) {
       const order = found.items.find(({ id }) => id === state.params.id)
       // What was typed stays when the page is read anew.
@@ -113,7 +113,7 @@ export const screen = {
       if (draft.currency === draft.against) Object.assign(draft, change.currency ? { against: before.currency } : { currency: before.against })
       return lookUp(state, tools)
     },
-    giveUp: (state) => giveUp(state, 'order'),
+    giveUp: (state, tools) => stop(state, tools, 'order'),
     async send(state, tools) {
       const { kind, side, currency, against, amount, rate: text, until } = state.draft
       const change = { amount: typed(amount) ?? amount, rate: typed(text) ?? text, until, ...state.isConfirmed ? { confirmRate: true } : {} }

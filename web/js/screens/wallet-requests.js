@@ -5,7 +5,7 @@ import { icon } from '../parts/icon.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty } from '../parts/states.js'
 import { parts, t } from '../text.js'
-import { canSend, giveUp, isLost, lost, needsNetwork, send, unanswered, whenOnline } from '../wallet/attempt.js'
+import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
 import { other, picture } from '../wallet/rows.js'
 import { availableOf, faultOf, full, isMore, problemUnless } from '../wallet/sums.js'
@@ -61,7 +61,7 @@ export const screen = {
   menu: () => html`<a class="round" href="/wallet/ask" aria-label=${t('ask.title')}>${icon('plus')}</a>`,
   start(state, tools) {
     state.more = []
-    state.forget = whenOnline(state, () => screen.acts.send(state, tools).catch(() => {}))
+    state.forget = whenOnline(state, tools, screen.acts.send)
     return screen.moved(state)
   },
   async moved(state) { state.attempt = state.params.id ? await unanswered(nameOf(state)) : null },
@@ -92,7 +92,7 @@ export const screen = {
       state.items = [...state.items, ...found.items]
       state.next = found.next
     },
-    giveUp: (state) => giveUp(state, nameOf(state)),
+    giveUp: (state, tools) => stop(state, tools, nameOf(state)),
     async send(state, { say, back, refresh }) {
       const { answer, id } = state.params
       try {

@@ -7,11 +7,11 @@ import { toFault } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
 import { age } from '../parts/states.js'
 import { t } from '../text.js'
-import { canSend, giveUp, isLost, lost, needsNetwork, send, unanswered, whenOnline } from '../wallet/attempt.js'
+import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
 import { other } from '../wallet/rows.js'
 import { served } from '../wallet/served.js'
-import { availableOf, codeIn, faultOf, full, problemUnless, sumField } from '../wallet/sums.js'
+import { availableOf, codeIn, faultOf, full, homeOf, problemUnless, sumField } from '../wallet/sums.js'
 
 const longest = 140
 const most = 6
@@ -80,10 +80,10 @@ export const screen = {
   async start(state, tools) {
     state.attempt = await unanswered(nameOf(state))
     state.typed = typedOf(state)
-    state.forget = whenOnline(state, () => screen.acts.send(state, tools).catch(() => {}))
+    state.forget = whenOnline(state, tools, screen.acts.send)
   },
   left(state) { state.forget?.() },
-  arrived(state) { state.typed.currency ??= state.data[0].total?.currency ?? state.data[0].balances[0]?.currency ?? 'PLN' },
+  arrived(state) { state.typed.currency ??= homeOf(state.data[0]) },
   view: (state, act) => html`
     <div class="stack">
       <h1 class="wide-title">${t(`${nameOf(state)}.title`)}</h1>
@@ -97,7 +97,7 @@ export const screen = {
       Object.assign(state.typed, { to: item.to }, isWhole ? { sum: typeable(item.lastAmount.amount), currency: item.lastAmount.currency, note: item.lastNote ?? '' } : {})
       if (!isWhole) requestAnimationFrame(() => document.querySelector('#amount')?.focus())
     },
-    giveUp: (state) => giveUp(state, nameOf(state)),
+    giveUp: (state, tools) => stop(state, tools, nameOf(state)),
     async send(state, tools) {
       let answer
       try {

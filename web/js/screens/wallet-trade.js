@@ -6,11 +6,11 @@ import { toFault } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
 import { age, notice } from '../parts/states.js'
 import { t } from '../text.js'
-import { canSend, giveUp, isLost, lost, needsNetwork, send, unanswered, whenOnline } from '../wallet/attempt.js'
+import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import '../wallet/left.js'
 import { playMoney } from '../wallet/play.js'
 import { rateWords } from '../wallet/rate.js'
-import { availableOf, codeIn, faultOf, full, isMore, isNothing, problemUnless, sumField } from '../wallet/sums.js'
+import { availableOf, codeIn, faultOf, full, homeOf, isMore, isNothing, problemUnless, sumField } from '../wallet/sums.js'
 
 const typingPause = 400
 
@@ -75,7 +75,7 @@ export const screen = {
     state.attempt = await unanswered('trade')
     const { pay, get, amount } = state.query
     state.draft = { pay: codeIn(pay), get: codeIn(get), side: 'sell', sums: { pay: amount ?? '', get: '' } }
-    state.forget = whenOnline(state, () => screen.acts.send(state, tools).catch(() => {}))
+    state.forget = whenOnline(state, tools, screen.acts.send)
   },
   left(state) {
     state.forget?.()
@@ -83,8 +83,8 @@ export const screen = {
     state.turn += 1
   },
   arrived(state) {
-    const [{ total, balances }] = state.data
-    const home = total?.currency ?? 'PLN'
+    const [{ balances }] = state.data
+    const home = homeOf(state.data[0])
     const { draft } = state
     draft.pay ??= draft.get === home ? balances.find(({ currency }) => currency !== home)?.currency ?? 'EUR' : home
     draft.get ??= draft.pay !== home ? home : home === 'EUR' ? 'USD' : 'EUR'
@@ -138,7 +138,7 @@ export const screen = {
     },
     renew: (state, tools) => price(state, tools),
     over(state) { state.isOver = true },
-    giveUp: (state) => giveUp(state, 'trade'),
+    giveUp: (state, tools) => stop(state, tools, 'trade'),
     async send(state, tools) {
       if (!isLost(state) && (!state.quote || state.isOver)) return
       let answer

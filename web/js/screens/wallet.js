@@ -1,5 +1,5 @@
 // The wallet: what one has, what it is made of, and what changed it.
-import { expected, now, readTable } from '../api.js'
+import { NoConnection, expected, now, readTable } from '../api.js'
 import { currencyName, day, typed } from '../format.js'
 import { html } from '../html.js'
 import { keepFile } from '../parts/export.js'
@@ -113,8 +113,13 @@ export const screen = {
     if (served.requests) beside(state, tools, 'asked', '/wallet/requests?state=open&direction=in', ({ items }) => items)
   },
   left(state) { clearTimeout(state.timer) },
-  failed: ({ error }) => error.status === 422
-    ? empty({ isPage: true, picture: 'filters', title: t('wallet.badFilter'), text: error.message, actions: [html`<a class="button primary" href="/wallet">${t('wallet.reset')}</a>`] }) : null,
+  failed(state) {
+    const { error } = state
+    const actions = [html`<a class="button primary" href="/wallet">${t('wallet.reset')}</a>`]
+    // What was not looked for before is not on the device; the whole list is.
+    if (error instanceof NoConnection && Object.keys(filtersOf(state.query)).length) return empty({ isPage: true, picture: 'offline', title: t('state.offline'), text: t('wallet.offline'), actions })
+    return error.status === 422 ? empty({ isPage: true, picture: 'filters', title: t('wallet.badFilter'), text: error.message, actions }) : null
+  },
   view: (state, act) => html`
     <div class="stack">
       <h1 class="wide-title">${t('wallet.title')}</h1>

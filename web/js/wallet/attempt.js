@@ -1,6 +1,6 @@
 // One attempt to move money. Its key stays the same until the server has answered, so that the same request is booked at most
 // once, however often it is sent; after a refusal the next attempt has a new key.
-import { NoConnection, write } from '../api.js'
+import { NoConnection, expected, write } from '../api.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import * as store from '../store.js'
@@ -46,14 +46,34 @@ export async function giveUp(state, name) {
   await store.remove('drafts', place(name))
 }
 
+/** The act that gives up; whether it was booked stands in the list. */
+export const stop = async (state, { go, say }, name) => {
+  await giveUp(state, name)
+  say(t('attempt.look'))
+  return go('/wallet', { isInstead: true })
+}
+
 export const isLost = (state) => Boolean(state.attempt?.isLost)
 
 /** Whether something can be sent now: there is a network, and nothing is on its way. */
 export const canSend = (state) => state.app.isOnline && state.busy !== 'send'
 
-/** Sends what has no answer again as soon as there is a network; gives the function that ends that. */
-export function whenOnline(state, again) {
-  const online = () => { if (isLost(state) && !state.busy) again() }
+/** Sends what has no answer again as soon as there is a network, as the button does; gives the function that ends that. */
+export function whenOnline(state, tools, action) {
+  const online = async () => {
+    if (!isLost(state) || state.busy) return
+    Object.assign(state, { busy: 'send', problem: null })
+    tools.update()
+    try {
+      await action(state, tools)
+    } catch (error) {
+      expected(error)
+      state.problem = error
+    } finally {
+      state.busy = null
+      tools.update()
+    }
+  }
   addEventListener('online', online)
   return () => removeEventListener('online', online)
 }

@@ -38,6 +38,9 @@ export const partOf = (value, all) => Number(all) ? Number(value) / Number(all) 
 /** A currency that stood in an address, where anything can stand; null if it is none. */
 export const codeIn = (text) => /^[A-Z]{3}$/.test(text ?? '') ? text : null
 
+/** The currency of the total, or one that there is. */
+export const homeOf = ({ total, balances }) => total?.currency ?? balances[0]?.currency ?? 'EUR'
+
 /** What can be spent of a currency: `{ amount, currency }`. */
 export const availableOf = ({ balances }, code) => {
   const found = balances.find(({ currency }) => currency === code)
@@ -58,11 +61,11 @@ export const faultOf = (error, name, ...pointers) => pointers.map((pointer) => e
 export const problemUnless = (error, ...faults) => error && !faults.some(Boolean) ? problem(error) : null
 
 /** A field for an amount in a currency that can be chosen. */
-export const sumField = ({ id, label, value, currency, codes, side, input, choose, hint, fault, isFirst }) => {
+export const sumField = ({ id, label, value, currency, codes, side, input, choose, hint, fault }) => {
   const about = [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || null
   return html`
     <div class="field"><label for=${id}>${label}</label>
-      <div class=${`input sum-input ${fault ? 'wrong' : ''}`}><input id=${id} name=${id} inputmode="decimal" autocomplete="off" maxlength="24" placeholder="0" ?autofocus=${isFirst}
+      <div class=${`input sum-input ${fault ? 'wrong' : ''}`}><input id=${id} name=${id} inputmode="decimal" autocomplete="off" maxlength="24" placeholder="0"
         .value=${value} aria-invalid=${fault ? 'true' : null} aria-describedby=${about} @input=${(event) => input(event.target.value)}>
         ${currencyPick({ label: t('wallet.currencyOf', { field: label }), value: currency, codes, side, change: choose })}</div>
       ${hint ? html`<p class="hint" id=${`${id}-hint`}>${hint}</p>` : null}
