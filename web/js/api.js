@@ -184,16 +184,20 @@ function nextOf(response) {
 
 /** Reads a whole table as a file: `{ blob, name }`. Of the later parts the line with the names is left out. */
 export async function readTable(path) {
-  const texts = []
+  const found = []
   let name = null
   for (let next = path; next;) {
     const response = await twice(next, { headers: { Accept: 'text/csv' }, wait: 4 * patience })
-    const text = await bodyOf(response, 'text')
-    texts.push(texts.length ? text.slice(text.indexOf('\n') + 1) : text)
+    // The first part stays as it is: a text would lose the mark by which spreadsheets know its letters.
+    if (!found.length) found.push(await bodyOf(response, 'blob'))
+    else {
+      const text = await bodyOf(response, 'text')
+      found.push(text.slice(text.indexOf('\n') + 1))
+    }
     name ??= /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition'))?.[1]
     next = nextOf(response)
   }
-  return { blob: new Blob(texts, { type: 'text/csv' }), name }
+  return { blob: new Blob(found, { type: 'text/csv' }), name }
 }
 
 /** A read that is not kept: searches while one types. */
