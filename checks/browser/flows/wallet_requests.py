@@ -37,6 +37,7 @@ def asks(world):
     world.settle(page)
     page.fill("input[name=to]", "niran")
     page.fill("#amount", "12.50")
+    page.wait_for_selector(".pick option[value=THB]", state="attached")
     page.click(SEND)
     page.wait_for_selector("main.wallet-requests .request")
     page.click("a:has-text('Take back')")

@@ -1,4 +1,5 @@
 // Sends money to a traveller, or asks one for it: by handle or by phone, with a note.
+import { expected } from '../api.js'
 import { money, typeable, typed } from '../format.js'
 import { html, keyed } from '../html.js'
 import { avatar } from '../parts/disc.js'
@@ -56,7 +57,7 @@ const form = (state, act) => {
     amount: faultOf(state.problem, 'amount', '/amount/amount', '/amount', '/amount/currency'),
     note: faultOf(state.problem, 'note', '/note'),
   }
-  const codes = wallet.balances.map(({ currency }) => currency)
+  const codes = state.codes ?? wallet.balances.map(({ currency }) => currency)
   const sum = typed(own.sum)
   return html`
     <form class="stack" novalidate @submit=${(event) => { event.preventDefault(); act.send() }}>
@@ -81,6 +82,10 @@ export const screen = {
     state.attempt = await unanswered(nameOf(state))
     state.typed = typedOf(state)
     state.forget = whenOnline(state, tools, screen.acts.send)
+  },
+  /** One sends what one has; one can ask for any currency. */
+  shown(state, { read, update }) {
+    if (isAsking(state)) read('/currencies').then(({ data }) => { state.codes = data.items.filter(({ rated }) => rated).map(({ code }) => code); update() }, expected)
   },
   left(state) { state.forget?.() },
   arrived(state) { state.typed.currency ??= homeOf(state.data[0]) },
