@@ -38,7 +38,7 @@ const typedOf = ({ attempt, query }) => {
 
 /** Whom one sent to, and what: one tap names them, another one takes the whole transfer. */
 const recipients = (state, act) => {
-  const { items } = state.data[1]
+  const items = state.data[1].items.filter(({ to }) => to)
   return items.length ? html`
     <section class="card"><h2>${t('send.recent')}</h2>
       <ul class="money-rows recipients">${items.slice(0, most).map((item) => keyed(item.to, html`

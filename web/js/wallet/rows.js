@@ -15,8 +15,8 @@ export const kinds = Object.keys(pictures)
 
 export const picture = (item) => item.with ? avatar(item.with) : html`<span class="avatar">${icon(pictures[item.kind] ?? 'wallet')}</span>`
 
-/** The other side: a name, or what money was sent to. */
-export const other = ({ with: person, counterparty }) => person ? named(person) : counterparty?.startsWith('+') ? html`<bdi dir="ltr">${counterparty}</bdi>` : html`<bdi>@${counterparty}</bdi>`
+/** The other side: a name, or what money was sent to; nobody once an account is erased. */
+export const other = ({ with: person, counterparty }) => person ? named(person) : !counterparty ? t('wallet.nobody') : counterparty.startsWith('+') ? html`<bdi dir="ltr">${counterparty}</bdi>` : html`<bdi>@${counterparty}</bdi>`
 
 /** What is paid and what is got of a row and the other one of its transaction, if it has one. */
 export const bothSides = ({ direction, amount, exchanged }) => direction === 'in' ? { gets: amount, pays: exchanged } : { gets: exchanged, pays: amount }
