@@ -39,8 +39,8 @@ const total = (state) => {
     <section class="card stack wallet-total" aria-label=${t('wallet.total')}>
       <div><p class="softer">${value ? t('wallet.totalIn', { currency: currencyName(value.currency) }) : t('wallet.noTotal')}</p>
         ${value ? html`<p class="total-sum"><b>${digits(value)}</b> <span class="softer">${value.currency}</span></p>` : null}
-        <p class="softer">${changeText(state)}
-          ${served.portfolio ? html`<a class="quiet-link" href="/wallet/portfolio">${t('portfolio.title')}${icon('next')}</a>` : null}</p></div>
+        ${served.portfolio ? html`<p class="softer change-line">${changeText(state)}</p>
+          <a class="quiet-link" href="/wallet/portfolio">${t('portfolio.title')}${icon('next')}</a>` : null}</div>
       <nav class="wallet-actions" aria-label=${t('wallet.actions')}>${actions.map(([name, href, sign]) => html`
         <a href=${href}><span class="action-icon">${icon(sign)}${name === 'requests' && state.asked?.length ? html`<span class="count">${state.asked.length}</span>` : null}</span><span>${t(`wallet.${name}`)}</span></a>`)}</nav>
       ${valuation?.stale ? notice(t('wallet.oldRates', { day: day(valuation.asOf, { long: true }) })) : null}
