@@ -12,10 +12,10 @@ def play(world):
     for action in (refused, never_twice, by_itself, closed, again):
         action(world)
         world.close_pages()
-    must_fail(world, refused, "js/wallet/attempt.js", "else if (!isPassing(error)) await giveUp(state, name)", "")
+    must_fail(world, refused, "js/wallet/attempt.js", "else if (!isPassing(error)) await giveUp(state, attempt)", "")
     must_fail(world, never_twice, "js/wallet/attempt.js", "before?.isLost || isSame(before, path, body) ? before", "false ? before")
     must_fail(world, by_itself, "js/wallet/attempt.js", "addEventListener('online', online)", "")
-    must_fail(world, closed, "js/wallet/attempt.js", "await store.put('drafts', place(name), { ...attempt, isLost: true })", "")
+    must_fail(world, closed, "js/wallet/attempt.js", "await store.put('drafts', place(attempt), { ...attempt, isLost: true })", "")
 
 
 def fill(page, to, sum_of, note=""):

@@ -26,7 +26,7 @@ const test = (action) => async () => {
   await store.open('check')
   try { await action() } finally {
     globalThis.fetch = real
-    await store.remove('drafts', 'attempt check')
+    for (const { key } of await store.all('drafts')) await store.remove('drafts', `attempt ${key}`)
   }
 }
 
@@ -68,6 +68,20 @@ export const tests = {
     expect([isLost(state), (await unanswered('check')).key === sent[0].key], [true, true])
     await tried(state, { sum: 1 })
     expect(new Set(sent.map(({ key }) => key)).size, 1)
+  }),
+  'two attempts are kept beside each other, and the answer to one ends that one alone': test(async () => {
+    answering(['none', { status: 201 }])
+    await tried({}, { sum: 1 })
+    await tried({}, { sum: 2 })
+    expect((await unanswered('check')).body, { sum: 1 })
+  }),
+  'an attempt whose key the server may have forgotten is not sent again': test(async () => {
+    answering(['none'])
+    const state = {}
+    await tried(state, { sum: 1 })
+    const kept = await unanswered('check')
+    await store.put('drafts', `attempt ${kept.key}`, { ...kept, at: kept.at - 6.5 * 86_400_000 })
+    expect([await unanswered('check'), (await store.all('drafts')).length], [null, 0])
   }),
   'amounts of many digits are compared exactly': () => {
     expect([isMore('9007199254740993.01', '9007199254740993.00'), isMore('1', '1.0000'), isMore('0.0002', '0.0001')], [true, false, true])

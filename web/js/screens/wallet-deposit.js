@@ -46,7 +46,7 @@ export const screen = {
   },
   acts: {
     set(state, _, change) { Object.assign(state, change) },
-    giveUp: (state, tools) => stop(state, tools, 'deposit'),
+    giveUp: stop,
     async send(state, tools) {
       let answer
       try {

@@ -113,7 +113,7 @@ export const screen = {
       if (draft.currency === draft.against) Object.assign(draft, change.currency ? { against: before.currency } : { currency: before.against })
       return lookUp(state, tools)
     },
-    giveUp: (state, tools) => stop(state, tools, 'order'),
+    giveUp: stop,
     async send(state, tools) {
       const { kind, side, currency, against, amount, rate: text, until } = state.draft
       const change = { amount: typed(amount) ?? amount, rate: typed(text) ?? text, until, ...state.isConfirmed ? { confirmRate: true } : {} }

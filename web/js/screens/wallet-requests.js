@@ -92,7 +92,7 @@ export const screen = {
       state.items = [...state.items, ...found.items]
       state.next = found.next
     },
-    giveUp: (state, tools) => stop(state, tools, nameOf(state)),
+    giveUp: stop,
     async send(state, { say, back, refresh }) {
       const { answer, id } = state.params
       try {

@@ -102,7 +102,7 @@ export const screen = {
       Object.assign(state.typed, { to: item.to }, isWhole ? { sum: typeable(item.lastAmount.amount), currency: item.lastAmount.currency, note: item.lastNote ?? '' } : {})
       if (!isWhole) requestAnimationFrame(() => document.querySelector('#amount')?.focus())
     },
-    giveUp: (state, tools) => stop(state, tools, nameOf(state)),
+    giveUp: stop,
     async send(state, tools) {
       let answer
       try {

@@ -138,7 +138,7 @@ export const screen = {
     },
     renew: (state, tools) => price(state, tools),
     over(state) { state.isOver = true },
-    giveUp: (state, tools) => stop(state, tools, 'trade'),
+    giveUp: stop,
     async send(state, tools) {
       if (!isLost(state) && (!state.quote || state.isOver)) return
       let answer

@@ -1,15 +1,23 @@
 // One attempt to move money. Its key stays the same until the server has answered, so that the same request is booked at most
 // once, however often it is sent; after a refusal the next attempt has a new key.
-import { NoConnection, expected, write } from '../api.js'
+import { NoConnection, expected, now, write } from '../api.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import * as store from '../store.js'
 import { t } from '../text.js'
 
-const place = (name) => `attempt ${name}`
+/** How long an attempt can be repeated: the server forgets its key after seven days, and would book it anew. */
+const lasts = 6 * 86_400_000
+
+const place = ({ key }) => `attempt ${key}`
 
 /** The attempt whose answer never came, also to a page that was closed; null if there is none. */
-export const unanswered = async (name) => await store.get('drafts', place(name)) ?? null
+export async function unanswered(name) {
+  const kept = (await store.all('drafts')).filter((one) => one?.attempt === name)
+  const isOld = ({ at }) => now() - at > lasts
+  for (const old of kept.filter(isOld)) await store.remove('drafts', place(old))
+  return kept.find((one) => !isOld(one)) ?? null
+}
 
 /** Nobody knows whether it was booked. */
 const isUnknown = (error) => error instanceof NoConnection || [500, 502, 504].includes(error.status)
@@ -25,30 +33,30 @@ const isSame = (attempt, path, body) => attempt?.path === path && JSON.stringify
  */
 export async function send(state, name, path, body) {
   const before = state.attempt
-  const attempt = state.attempt = before?.isLost || isSame(before, path, body) ? before : { key: crypto.randomUUID(), path, body }
+  const attempt = state.attempt = before?.isLost || isSame(before, path, body) ? before : { attempt: name, key: crypto.randomUUID(), path, body, at: now() }
   // Kept as lost: the page may be closed before an answer comes.
-  await store.put('drafts', place(name), { ...attempt, isLost: true })
+  await store.put('drafts', place(attempt), { ...attempt, isLost: true })
   try {
     const answer = await write('POST', attempt.path, attempt.body, { key: attempt.key })
-    await giveUp(state, name)
+    await giveUp(state, attempt)
     return answer
   } catch (error) {
     if (isUnknown(error)) state.attempt = { ...attempt, isLost: true }
-    else if (!isPassing(error)) await giveUp(state, name)
-    else if (!attempt.isLost) await store.remove('drafts', place(name))
+    else if (!isPassing(error)) await giveUp(state, attempt)
+    else if (!attempt.isLost) await store.remove('drafts', place(attempt))
     throw error
   }
 }
 
 /** Forgets an attempt: it has an answer, or nobody waits for one any more. */
-export async function giveUp(state, name) {
+export async function giveUp(state, attempt = state.attempt) {
   state.attempt = null
-  await store.remove('drafts', place(name))
+  await store.remove('drafts', place(attempt))
 }
 
 /** The act that gives up; whether it was booked stands in the list. */
-export const stop = async (state, { go, say }, name) => {
-  await giveUp(state, name)
+export const stop = async (state, { go, say }) => {
+  await giveUp(state)
   say(t('attempt.look'))
   return go('/wallet', { isInstead: true })
 }
