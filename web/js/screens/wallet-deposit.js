@@ -33,7 +33,7 @@ export const screen = {
     return html`
       <form class="stack narrow-column" novalidate @submit=${(event) => { event.preventDefault(); act.send() }}>
         <h1 class="wide-title">${t('deposit.title')}</h1>
-        ${playMoney()}${age(state)}${lost(state, act)}
+        ${playMoney(state.data[0])}${age(state)}${lost(state, act)}
         ${isLost(state) ? null : problemUnless(state.problem, fault)}
         <fieldset class="card stack" ?disabled=${isLost(state)}><legend class="visually-hidden">${t('deposit.title')}</legend>
           ${sumField({ id: 'amount', label: t('deposit.amount'), value: state.sum, currency: state.currency, codes: codes.includes(state.currency) ? codes : [state.currency, ...codes], side: 'get', fault,

@@ -80,7 +80,7 @@ export const screen = {
     return html`
       <form class="stack narrow-column" novalidate @submit=${(event) => { event.preventDefault(); act.send() }}>
         <h1 class="wide-title">${t(isEdit(state) ? 'order.editTitle' : 'order.new')}</h1>
-        ${playMoney()}${age(state)}${lost(state, act)}
+        ${playMoney(state.data[0])}${age(state)}${lost(state, act)}
         ${isLost(state) ? null : problemUnless(state.problem, ...Object.values(faults))}
         <fieldset class="stack" ?disabled=${isLost(state)}><legend class="visually-hidden">${t('order.new')}</legend>
           <div class="segments" role="group" aria-label=${t('order.side')}>${['buy', 'sell'].map((side) => html`<button type="button" aria-pressed=${String(draft.side === side)} ?disabled=${isEdit(state)} @click=${() => act.set({ side })}>${t(`order.${side}`)}</button>`)}</div>

@@ -66,7 +66,7 @@ export const screen = {
     return html`
       <div class="stack narrow-column">
         <div class="row wide-title"><h1 class="grow">${t('order.title')}</h1><a class="button primary small" href="/wallet/orders/new">${icon('plus')}${t('order.new')}</a></div>
-        ${playMoney()}${age(state)}
+        ${playMoney(state.data[0])}${age(state)}
         ${lists.length ? lists.map(([name, items]) => keyed(name, html`<section class="card"><h2>${t(`order.${name}`)}</h2><ul class="money-rows">${items.map(row)}</ul></section>`))
           : empty({ picture: 'clock', title: t('order.none'), text: t('order.noneText'), actions: [html`<a class="button primary" href="/wallet/orders/new">${t('order.new')}</a>`] })}
         ${state.next ? html`<button class="button wide" ?disabled=${state.busy === 'further'} @click=${() => act.further()}>${t('order.older')}</button>` : null}

@@ -79,7 +79,7 @@ export const screen = {
   view: (state, act) => html`
     <div class="stack narrow-column">
       <div class="row wide-title"><h1 class="grow">${t('request.title')}</h1><a class="button primary small" href="/wallet/ask">${icon('plus')}${t('ask.title')}</a></div>
-      ${playMoney()}${age(state)}
+      ${playMoney(state.data[0])}${age(state)}
       ${state.items.length ? groups(state.items).map(([name, items]) => keyed(name, html`<section class="card"><h2>${t(`request.${name}`)}</h2><ul class="money-rows">${items.map(row)}</ul></section>`))
         : empty({ picture: 'ask', title: t('request.none'), text: t('request.noneText'), actions: [html`<a class="button primary" href="/wallet/ask">${t('ask.title')}</a>`] })}
       ${state.next ? html`<button class="button wide" ?disabled=${state.busy === 'further'} @click=${() => act.further()}>${t('request.older')}</button>` : null}

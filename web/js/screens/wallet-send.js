@@ -92,7 +92,7 @@ export const screen = {
   view: (state, act) => html`
     <div class="stack">
       <h1 class="wide-title">${t(`${nameOf(state)}.title`)}</h1>
-      ${playMoney()}${age(state)}
+      ${playMoney(state.data[0])}${age(state)}
       ${served.requests ? html`<nav class="segments" aria-label=${t('send.or')}>${['send', 'ask'].map((name) => html`<a href=${`/wallet/${name}`} aria-current=${name === nameOf(state) ? 'page' : null}>${t(`${name}.title`)}</a>`)}</nav>` : null}
       <div class="wallet-form"><div>${recipients(state, act)}</div><div>${form(state, act)}</div></div>
     </div>`,

@@ -51,7 +51,7 @@ export const screen = {
       <div class="stack narrow-column">
         <div class="row">${step(month, -1, 'before', 'back')}<h1 class="grow month-title">${t('statement.title', { month: monthName(month) })}</h1>
           ${month < current() ? step(month, 1, 'after', 'next') : html`<span class="round"></span>`}</div>
-        ${playMoney()}${age(state)}${problem(state.problem)}
+        ${playMoney(state.data[0])}${age(state)}${problem(state.problem)}
         ${found.currencies.length ? sums(found) : null}
         ${state.items.length ? html`
           <section class="card stack transactions"><div class="row"><h2 class="grow">${t('wallet.transactions')}</h2>

@@ -10,6 +10,7 @@ import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline
 import '../wallet/left.js'
 import { playMoney } from '../wallet/play.js'
 import { rateWords } from '../wallet/rate.js'
+import { served } from '../wallet/served.js'
 import { availableOf, codeIn, faultOf, full, homeOf, isMore, isNothing, problemUnless, sumField } from '../wallet/sums.js'
 
 const typingPause = 400
@@ -105,7 +106,7 @@ export const screen = {
     return html`
       <form class="stack narrow-column" novalidate @submit=${(event) => { event.preventDefault(); act.send() }}>
         <h1 class="wide-title">${t('trade.title')}</h1>
-        ${playMoney()}${age(state)}${lost(state, act)}
+        ${playMoney(state.data[0])}${age(state)}${lost(state, act)}
         ${isLost(state) ? null : problemUnless(error, fault)}
         <fieldset class="card stack trade-sides" ?disabled=${isLost(state)}><legend class="visually-hidden">${t('trade.title')}</legend>
           ${side('pay', t('send.available', { sum: full(availableOf(wallet, draft.pay)) }))}
@@ -113,6 +114,7 @@ export const screen = {
           ${side('get')}
         </fieldset>
         ${terms(state, act)}${needsNetwork(state)}
+        ${served.orders ? html`<a class="quiet-link" href=${`/wallet/orders/new?currency=${draft.get}`}>${icon('clock')}${t('trade.wait')}</a>` : null}
         <div class="foot"><a class="button" href="/wallet">${t('settings.cancel')}</a>
           <button class="button primary" ?disabled=${!canSend(state) || isLost(state) || !quote || state.isOver || Boolean(lacks)}>${icon('swap')}${quote ? t('trade.do', { sum: full(quote.gets) }) : t('trade.title')}</button></div>
       </form>`

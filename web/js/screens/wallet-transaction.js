@@ -69,7 +69,7 @@ export const screen = {
               <span class=${`money-sums sum ${direction === 'in' ? 'up' : ''}`}>${signed(amount, direction === 'in')}</span></div></li>`)}</ul></section>
         <section class="card">${facts(found)}</section>
         <div class="row wrap">${next(found)}</div>
-        ${playMoney()}
+        ${playMoney(state.data[0])}
       </div>`
   },
 }

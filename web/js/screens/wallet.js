@@ -125,7 +125,7 @@ export const screen = {
       <h1 class="wide-title">${t('wallet.title')}</h1>
       ${ratesOrWallet('wallet')}${age(state)}
       <div class="wallet-cols">
-        <div class="wallet-first">${playMoney()}${total(state)}</div>
+        <div class="wallet-first">${playMoney(state.data[0])}${total(state)}</div>
         <div class="wallet-list">${list(state, act)}</div>
         <div class="wallet-side">${donut(state.data[0].balances)}${balancesCard(state.data[0])}</div>
       </div>
