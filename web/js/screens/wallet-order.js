@@ -9,7 +9,7 @@ import { age, empty } from '../parts/states.js'
 import { t } from '../text.js'
 import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
-import { availableOf, codeIn, faultOf, full, homeOf, problemUnless, sumField } from '../wallet/sums.js'
+import { availableOf, codeIn, faultOf, full, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
 import { currencyPick } from '../parts/currency-pick.js'
 
 const ofDay = 86_400_000
@@ -62,12 +62,11 @@ export const screen = {
   left(state) { state.forget?.() },
   arrived(state, tools) {
     const [wallet, found] = state.data
-    const home = homeOf(wallet)
     if (isEdit(state)) {
       const order = found.items.find(({ id }) => id === state.params.id)
       // What was typed stays when the page is read anew.
       if (order && !state.order) Object.assign(state, { order, draft: draftOf(order) })
-    } else state.draft ??= { kind: 'limit', side: 'buy', currency: codeIn(state.query.currency) ?? (home === 'EUR' ? 'USD' : 'EUR'), against: home, amount: '', rate: '', until: dayAfter(30) }
+    } else state.draft ??= { kind: 'limit', side: 'buy', currency: codeIn(state.query.currency) ?? (spentFirst(wallet) === 'EUR' ? 'USD' : 'EUR'), against: spentFirst(wallet), amount: '', rate: '', until: dayAfter(30) }
     if (state.draft && state.reference === undefined) lookUp(state, tools)
   },
   view(state, act) {

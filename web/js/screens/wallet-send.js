@@ -12,7 +12,7 @@ import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline
 import { playMoney } from '../wallet/play.js'
 import { other } from '../wallet/rows.js'
 import { served } from '../wallet/served.js'
-import { availableOf, codeIn, faultOf, full, homeOf, problemUnless, sumField } from '../wallet/sums.js'
+import { availableOf, codeIn, faultOf, full, homeOf, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
 
 const longest = 140
 const most = 6
@@ -88,7 +88,7 @@ export const screen = {
     if (isAsking(state)) read('/currencies').then(({ data }) => { state.codes = data.items.filter(({ rated }) => rated).map(({ code }) => code); update() }, expected)
   },
   left(state) { state.forget?.() },
-  arrived(state) { state.typed.currency ??= homeOf(state.data[0]) },
+  arrived(state) { state.typed.currency ??= isAsking(state) ? homeOf(state.data[0]) : spentFirst(state.data[0]) },
   view: (state, act) => html`
     <div class="stack">
       <h1 class="wide-title">${t(`${nameOf(state)}.title`)}</h1>

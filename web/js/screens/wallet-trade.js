@@ -11,7 +11,7 @@ import '../wallet/left.js'
 import { playMoney } from '../wallet/play.js'
 import { rateWords } from '../wallet/rate.js'
 import { served } from '../wallet/served.js'
-import { availableOf, codeIn, faultOf, full, homeOf, isMore, isNothing, problemUnless, sumField } from '../wallet/sums.js'
+import { availableOf, codeIn, faultOf, full, homeOf, isMore, isNothing, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
 
 const typingPause = 400
 
@@ -84,10 +84,10 @@ export const screen = {
     state.turn += 1
   },
   arrived(state) {
-    const [{ balances }] = state.data
-    const home = homeOf(state.data[0])
+    const [wallet] = state.data
+    const home = homeOf(wallet)
     const { draft } = state
-    draft.pay ??= draft.get === home ? balances.find(({ currency }) => currency !== home)?.currency ?? 'EUR' : home
+    draft.pay ??= draft.get === spentFirst(wallet) ? wallet.balances.find(({ currency }) => currency !== draft.get)?.currency ?? 'EUR' : spentFirst(wallet)
     draft.get ??= draft.pay !== home ? home : home === 'EUR' ? 'USD' : 'EUR'
   },
   shown(state, tools) { if (state.draft.sums.pay) price(state, tools) },

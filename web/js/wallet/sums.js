@@ -41,6 +41,13 @@ export const codeIn = (text) => /^[A-Z]{3}$/.test(text ?? '') ? text : null
 /** The currency of the total, or one that there is. */
 export const homeOf = ({ total, balances }) => total?.currency ?? balances[0]?.currency ?? 'EUR'
 
+/** The currency that one most likely pays with: that of the total if one has any of it, else the largest balance. */
+export function spentFirst({ total, balances }) {
+  const own = balances.filter(({ available, amount }) => !isNothing(available ?? amount))
+  const largest = [...own].sort((one, next) => Number(next.value?.amount ?? 0) - Number(one.value?.amount ?? 0))[0]
+  return (own.find(({ currency }) => currency === total?.currency) ?? largest)?.currency ?? homeOf({ total, balances })
+}
+
 /** What can be spent of a currency: `{ amount, currency }`. */
 export const availableOf = ({ balances }, code) => {
   const found = balances.find(({ currency }) => currency === code)
