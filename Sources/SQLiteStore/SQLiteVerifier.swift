@@ -20,6 +20,7 @@ package enum SQLiteVerifier {
                 let found = try findings(db, journal, includesRates: includesRates)
                 guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else { return found }
                 return try found + guarding("audit") { try audit(db, lines, key, reread: file.lines) }
+                    + guarding("ledger") { try ledger(db) }
             }
         }
     }
