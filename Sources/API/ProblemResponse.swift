@@ -76,6 +76,21 @@ package struct ProblemFacts: Hashable, Sendable {
     package var quota: Room?
     /// What bank notes make of the amounts of a swap.
     package var rounded: Amounts?
+    /// What a wallet has and what it would need.
+    package var funds: Funds?
+    /// The refusal is stored under the key of its request.
+    package var needsNewKey = false
+
+    /// What can be spent, and what a request needs.
+    package struct Funds: Hashable, Sendable {
+        package let available: Money
+        package let needed: Money
+
+        package init(available: Money, needed: Money) {
+            self.available = available
+            self.needed = needed
+        }
+    }
 
     package init(
         limit: Value? = nil, used: Value? = nil, allowed: Allowed? = nil, attemptsLeft: Int? = nil,
@@ -118,6 +133,11 @@ extension ProblemFacts {
         json.fieldIfPresent("attemptsLeft", attemptsLeft)
         json.fieldIfPresent("retryAt", retryAt)
         json.fieldIfPresent("conflict", conflict)
+        if let funds {
+            json.field("available", funds.available)
+            json.field("needed", funds.needed)
+        }
+        if needsNewKey { json.field("newKeyNeeded", true) }
         if let rounded {
             json.object("rounded") { json in
                 json.field("have", rounded.gives)

@@ -20,6 +20,7 @@ extension RateLimit {
     static let publish = RateLimit("publish", 60, per: 3600)
     static let change = RateLimit("change", 600, per: 3600)
     static let contact = RateLimit("contact", 60, per: 3600)
+    static let transfer = RateLimit("transfer", 60, per: 3600)
     static let propose = RateLimit("propose", 60, per: 86_400)
     static let report = RateLimit("report", 60, per: 86_400)
     static let meetingPoint = RateLimit("meeting-point", 20, per: 86_400)
@@ -91,6 +92,9 @@ extension Route {
             swaps: services.swaps, meetings: MeetingFinder(points: services.meetingPoints, places: finder),
             notes: reference.notes, rates: settings.rates, codes: handoverCodes, quotas: uses,
             flagRules: services.flagRules, clock: clock, cursors: cursors)
+        let wallet = WalletHandlers(
+            wallets: services.wallets, funding: services.funding, settings: settings.wallet, catalogue: catalogue,
+            rates: settings.rates, clock: clock, cursors: cursors)
         let reviews = ReviewHandlers(reviews: services.reviews, clock: clock, cursors: cursors)
         let reliability = ReliabilityHandlers(reliability: services.reliability, clock: clock)
         let notifications = NotificationHandlers(
@@ -247,6 +251,15 @@ extension Route {
             Route(.get, "/v1/places/locate", .reference, .anonymous(places.locate)),
             Route(.get, "/v1/places/meeting-points", .read, .signedIn(meetingPoints.points)),
             Route(.post, "/v1/places/meeting-points", .meetingPoint, .signedIn(meetingPoints.add)),
+
+            Route(.get, "/v1/wallet", .read, .signedIn(wallet.wallet)),
+            Route(.post, "/v1/wallet/deposits", .change, .signedIn(wallet.deposit)),
+            Route(.post, "/v1/wallet/quotes", .search, .signedIn(wallet.quote)),
+            Route(.post, "/v1/wallet/trades", .change, .signedIn(wallet.trade)),
+            Route(.post, "/v1/wallet/transfers", .transfer, .signedIn(wallet.transfer)),
+            Route(.get, "/v1/wallet/recipients", .read, .signedIn(wallet.recipients)),
+            Route(.get, "/v1/wallet/transactions", .search, .signedIn(wallet.transactions)),
+            Route(.get, "/v1/wallet/transactions/:id", .read, .signedIn(wallet.transaction)),
 
             Route(.get, "/v1/admin/cases", .read, .staff(.moderator, cases.cases)),
             Route(.get, "/v1/admin/cases/:id", .read, .staff(.moderator, cases.moderationCase)),

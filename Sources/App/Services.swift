@@ -19,6 +19,9 @@ package struct Services: Sendable {
     package var swaps: any SwapStore
     package var reviews: any ReviewStore
     package var meetingPoints: any MeetingPointStore
+    package var wallets: any WalletStore
+    /// Where deposits come from.
+    package var funding: any Funding = VirtualFunding()
     package var reports: any ReportStore
     package var staff: any StaffStore
     package var cases: any CaseStore
@@ -74,6 +77,7 @@ package struct Services: Sendable {
         swaps = stores.swaps
         reviews = stores.reviews
         meetingPoints = stores.meetingPoints
+        wallets = stores.wallets
         reports = stores.reports
         staff = stores.staff
         cases = stores.cases
@@ -122,6 +126,7 @@ package protocol MarketStores: Sendable {
     var swaps: any SwapStore { get }
     var reviews: any ReviewStore { get }
     var meetingPoints: any MeetingPointStore { get }
+    var wallets: any WalletStore { get }
 }
 
 /// The stores of reports and of what staff decide.
@@ -210,6 +215,8 @@ package struct AppSettings: Sendable {
     package var network = NetworkSettings()
     /// Times of open streams.
     package var events = EventPace()
+    /// What an operator sets about wallets.
+    package var wallet = WalletSettings()
     /// Shows the demo accounts on the page at `/developers`.
     package var isDemo: Bool
     /// The browser app; off in most tests.

@@ -146,6 +146,9 @@ static const struct embedded_text migrations[] = {
     {"0048_rate_history", (const unsigned char[]){
 #embed "../../migrations/sqlite/0048_rate_history.sql" suffix(, 0)
     }},
+    {"0049_wallet", (const unsigned char[]){
+#embed "../../migrations/sqlite/0049_wallet.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -4,7 +4,7 @@ import Domain
 enum ConsistencyCheck {
     static let all =
         offers + threads + [responses] + places + checks + sessions + departures + swaps + exports + staff
-        + cases + flags + actions + bans + [audit]
+        + cases + flags + actions + bans + [audit] + ledger
 
     /// The rules of CHECK constraints: `integrity_check` does not verify them on a read-only connection.
     private static let checks = [

@@ -25,6 +25,7 @@ package struct SQLiteStores: Sendable {
     package var search: any MessageSearchStore { SQLiteMessageSearchStore(database) }
     package var swaps: any SwapStore { SQLiteSwapStore(database: database) }
     package var reviews: any ReviewStore { SQLiteReviewStore(database: database) }
+    package var wallets: any WalletStore { SQLiteWalletStore(database: database) }
     package var meetingPoints: any MeetingPointStore { SQLiteMeetingPointStore(database: database) }
 
     package var reports: any ReportStore { SQLiteReportStore(database: database) }

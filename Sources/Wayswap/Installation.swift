@@ -57,7 +57,7 @@ package struct Installation: Sendable {
         guard case .running(let feeds, let pace) = background else { return [] }
         var jobs: [any Service] = [
             Sweeper(services), OutboxSender(services, areLimitsOn: settings.areLimitsOn), ExportService(services),
-            AuditCheckpointer(services),
+            AuditCheckpointer(services), LedgerKeeper(services),
         ]
         if settings.rates == .live {
             jobs.append(FeedPoller(feeds, database, pace: pace, metrics: runtime.metrics, logger: runtime.logger))

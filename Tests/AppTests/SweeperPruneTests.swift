@@ -78,11 +78,12 @@ import Testing
                 """
                 \(many) INSERT INTO access_token SELECT randomblob(32), (SELECT id FROM session), \(now) FROM n;
                 \(many) INSERT INTO stored_response SELECT '\(ana.id)', 'POST /x', n, x'00', x'',
-                    \(now - 86_400_000), NULL FROM n;
+                    \(now - 86_400_000), NULL, \(now) FROM n;
                 \(many) INSERT INTO session SELECT 'old-' || n, '\(ana.id)', NULL, 0, 0, \(now), NULL, NULL FROM n;
                 \(many) INSERT INTO refresh_token (hash, session, generation)
                     SELECT randomblob(32), 'old-' || n, 1 FROM n;
-                INSERT INTO stored_response VALUES ('\(ana.id)', 'POST /x', 'fresh', x'00', x'', \(now), NULL);
+                INSERT INTO stored_response VALUES ('\(ana.id)', 'POST /x', 'fresh', x'00', x'', \(now), NULL,
+                    \(now + 86_400_000));
                 """)
             #expect(try await world.texts(Self.counts) == ["451 451 451 451"])
             try await Sweeper(world.services).sweep()

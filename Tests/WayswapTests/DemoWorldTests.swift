@@ -19,7 +19,7 @@ import Testing
                 "city: 34006 rows, 34006 changed", "airport: 7884 rows, 7884 changed",
                 "place_name: 193718 rows, 193718 changed", "country: 177 rows, 177 changed",
                 "rate: 79883 rows, 79883 changed",
-                "demo world: 44 travellers, 3 moderators, 151 new offers, 27 new conversations, 61 new swaps, 7 new reports",
+                "demo world: 44 travellers, 3 moderators, 151 new offers, 27 new conversations, 61 new swaps, 7 new reports, 13 new payments",
                 "every demo account has the password: harbour lantern quartz",
             ])
         #expect(try await Running.run("verify", "--data", folder.path).output == "no findings\n")
@@ -29,7 +29,7 @@ import Testing
         #expect(second.output.lines.filter { $0.hasSuffix("rows, 0 changed") }.count == 9)
         #expect(
             second.output.contains(
-                "\ndemo world: 44 travellers, 3 moderators, 0 new offers, 0 new conversations, 0 new swaps, 0 new reports\n"
+                "\ndemo world: 44 travellers, 3 moderators, 0 new offers, 0 new conversations, 0 new swaps, 0 new reports, 0 new payments\n"
             ))
 
         let server = try Running(["serve", "--data", folder.path, "--port", "0"])

@@ -15,9 +15,10 @@ FIELDS = {"name", "bio", "note", "body", "text", "label", "private", "device", "
 GROUP = 40
 #: Screens that show nothing that anybody has written: the app's own words, figures, and forms that are empty.
 SILENT = {"publish", "rates", "report-message", "report-traveller", *(f"settings-{name}" for name in (
-    "chats", "colours", "data", "language", "notifications", "password", "second-factor")), "threads-search", "swap-scheduled-add-place", "swap-scheduled-cancel"}
+    "chats", "colours", "data", "language", "notifications", "password", "second-factor")), "threads-search", "swap-scheduled-add-place", "swap-scheduled-cancel",
+          *(f"wallet-{name}" for name in ("none", "trade", "deposit", "order", "orders", "order-edit", "order-cancel", "portfolio", "row-welcome", "row-deposit", "row-trade"))}
 #: Screens whose forms and sheets are like others', which all texts are tried on: they get the first ones alone.
-LIKE = ("search-", "rate", "report-", "traveller-", "settings-", "publish", "offer-own", "swap-")
+LIKE = ("search-", "rate", "report-", "traveller-", "settings-", "publish", "offer-own", "swap-", "wallet-")
 #: The words on a page, with what stands in its fields.
 WORDS = "() => [document.body.innerText, ...[...document.querySelectorAll('input, textarea')].map(({ value }) => value)].join(' ')"
 #: What leads to the next part of a list.
@@ -120,15 +121,17 @@ def by_people(world):
 
 def by_addresses(world):
     """Addresses are written by others too."""
-    page = world.page()
-    watch(world, page, "addresses")
-    page.goto("/rates")
-    world.settle(page)
-    for number, payload in enumerate(PAYLOADS[::5]):
-        text = urllib.parse.quote(payload, safe="")
-        path = (f"/search?near={text}&have={text}&want={text}&sort={text}", f"/rates?base={text}", f"/sign-in?to={text}", f"/sign-in?to=javascript:{text}")[number % 4]
-        world.go(page, path)
-        examine(world, page, path[:40])
+    for handle, paths in ((None, ("/search?near={0}&have={0}&want={0}&sort={0}", "/rates?base={0}", "/sign-in?to={0}", "/sign-in?to=javascript:{0}")),
+                          ("ana", ("/wallet?q={0}", "/wallet/filters?q={0}", "/wallet/send?to={0}&note={0}&amount={0}&currency={0}", "/wallet/trade?pay={0}&get={0}&amount={0}"))):
+        page = world.page(handle)
+        watch(world, page, "addresses")
+        page.goto("/rates")
+        world.settle(page)
+        for number, payload in enumerate(PAYLOADS[::5]):
+            path = paths[number % len(paths)].format(urllib.parse.quote(payload, safe=""))
+            with world.allowing("status of 422"):  # A text of any length may be looked for in vain.
+                world.go(page, path)
+            examine(world, page, path[:40])
 
 
 def read(world, person, paths):

@@ -13,11 +13,11 @@ from browser.world import PLACE, world
 from harness import machine
 from harness.folder import template
 
-PARTS = ["texts", "modules", "worker", "budgets", "flows", "faults", "streams", "screens", "attacks"]
+PARTS = ["texts", "modules", "worker", "budgets", "flows", "wallet", "faults", "streams", "screens", "attacks"]
 #: Kinds of flows by the beginning of their names; all others are `flows`.
-KINDS = {"fault": "faults", "stream": "streams"}
+KINDS = {"fault": "faults", "stream": "streams", "wallet": "wallet"}
 #: Flows wait for the most part, so that those of a kind are shared out to several lines.
-SHARES = {"flows": 3, "faults": 2, "streams": 2}
+SHARES = {"flows": 3, "wallet": 2, "faults": 2, "streams": 2}
 #: Browsers at a time, on two cores.
 AT_ONCE = 4
 #: The parts that needed a second try, one a line.

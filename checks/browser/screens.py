@@ -4,7 +4,7 @@ import uuid
 
 from axe_playwright_python.base import AXE_SCRIPT
 from browser import tables
-from browser.world import PLACE
+from browser.world import PLACE, served
 
 LANGUAGES = ("en", "pl")
 COMBINATIONS = [(size, theme) for theme in ("light", "dark") for size in ("phone", "desktop")]
@@ -59,6 +59,7 @@ def members(world, handle):
     for number, one in enumerate(threads[:2]):
         yield Screen(f"thread-{number}", f"/threads/{one['id']}")
     yield from chats(world, handle, threads)
+    yield from wallet(world, handle)
     for state in dict.fromkeys(one["state"] for one in swaps):
         swap = next(one["id"] for one in swaps if one["state"] == state)
         yield Screen(f"swap-{state}", f"/swaps/{swap}")
@@ -77,6 +78,31 @@ def chats(world, handle, threads):
         mine = client.json("GET", f"/v1/threads/{agreed}/messages?before=latest")["items"][-1]["seq"]
     yield from (Screen(f"thread-{name}", f"/threads/{agreed}/{path}") for name, path in (
         ("menu", "menu"), ("mute", "mute"), ("card", "card"), ("message", f"messages/{mine}"), ("message-delete", f"messages/{mine}/delete")))
+
+
+def wallet(world, handle):
+    """The wallet, with a transaction of each kind, a request and an order that wait."""
+    with world.client(handle) as client:
+        rows = client.json("GET", "/v1/wallet/transactions?limit=100")["items"]
+    yield from (Screen(f"wallet-{name}", f"/wallet{path}") for name, path in (
+        ("home", ""), ("found", "?direction=out"), ("none", "?q=zzzz"), ("filters", "/filters?direction=in&min=5"), ("trade", "/trade"), ("send", "/send"), ("deposit", "/deposit")))
+    for kind in dict.fromkeys(row["kind"] for row in rows):
+        yield Screen(f"wallet-row-{kind}", f"/wallet/transactions/{next(row['id'] for row in rows if row['kind'] == kind)}")
+    yield from wallet_later(world, handle)
+
+
+def wallet_later(world, handle):
+    """What the wallet has beside balances and transactions."""
+    yield from (Screen(f"wallet-{name}", f"/wallet/{path}") for name, path, part in (
+        ("ask", "ask", "requests"), ("requests", "requests", "requests"), ("orders", "orders", "orders"), ("order", "orders/new", "orders"),
+        ("statement", "statements", "statements"), ("portfolio", "portfolio?range=3m", "portfolio")) if served(part))
+    with world.client(handle) as client:
+        asked, orders = (client.json("GET", f"/v1/wallet/{part}?state=open")["items"] if served(part) else [] for part in ("requests", "orders"))
+        asked = [one for one in asked if one["direction"] == "in"]
+    for one in asked[:1]:
+        yield from (Screen(f"wallet-request-{answer}", f"/wallet/requests/{one['id']}/{answer}") for answer in ("accept", "decline"))
+    for one in orders[:1]:
+        yield from (Screen(f"wallet-order-{name}", f"/wallet/orders/{one['id']}/{name}") for name in ("edit", "cancel"))
 
 
 def settings():

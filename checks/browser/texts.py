@@ -11,6 +11,8 @@ TEXT = r"'((?:[^'\\]|\\.)*)'"
 FORM = re.compile(rf"(\w+)\s*:\s*{TEXT}\s*,?\s*")
 ENTRY = re.compile(rf"{TEXT}\s*:\s*(?:{TEXT}|\{{\s*((?:{FORM.pattern})*)\}})\s*,?")
 NAMED = re.compile(r"(?<![.\w])(?:t|parts)\(\s*'([^']+)'")
+#: The files of texts beside those of the first page; that of the wallet comes with its screens alone.
+OTHERS = ["more", "wallet"]
 #: The modules of the first page, and what they import.
 FIRST = ["app", "screens/home", "parts/sign-in-form"]
 IMPORT = re.compile(r"^import\s(?:[^'\"]*?\sfrom\s)?'(\.[^']+)'", re.M)
@@ -92,15 +94,30 @@ def first(keys):
                 yield f"{path.relative_to(WEB)}: the first page uses {key}, which is in en-more.js"
 
 
+def strangers(keys):
+    """Modules of no screen of the wallet that use its texts, which may not be there."""
+    for path in sorted((WEB / "js").rglob("*.js")):
+        if "wallet" not in str(path.relative_to(WEB)):
+            for key in NAMED.findall(path.read_text(encoding="utf-8")):
+                if key in keys:
+                    yield f"{path.relative_to(WEB)}: uses {key}, which is in en-wallet.js"
+
+
 def play(_=None):
-    all_texts, starts, problems = {}, {}, []
+    all_texts, starts, owned, problems = {}, {}, {}, []
     for language in FORMS:
         starts[language], wrong = texts(language)
-        others, also_wrong = texts(f"{language}-more")
-        problems += wrong + also_wrong
-        problems += [f"{language}-more.js: {key} is in {language}.js too" for key in sorted(starts[language].keys() & others.keys())]
-        all_texts[language] = starts[language] | others
-    problems += [f"text/*.js: {key} is in other files" for key in sorted(starts["en"].keys() ^ starts["pl"].keys())]
+        problems += wrong
+        all_texts[language] = dict(starts[language])
+        for name in OTHERS:
+            found, wrong = texts(f"{language}-{name}")
+            problems += wrong
+            problems += [f"{language}-{name}.js: {key} is in another file too" for key in sorted(all_texts[language].keys() & found.keys())]
+            all_texts[language] |= found
+            owned[language, name] = found
+    for one, other in ((starts["en"], starts["pl"]), *((owned["en", name], owned["pl", name]) for name in OTHERS)):
+        problems += [f"text/*.js: {key} is in other files" for key in sorted(one.keys() ^ other.keys()) if key in all_texts["en"] and key in all_texts["pl"]]
+    problems += strangers(owned["en", "wallet"])
     return [*problems, *compare(all_texts), *used(all_texts["en"].keys()), *first(starts["en"].keys())]
 
 

@@ -198,6 +198,11 @@ def world(base=None, api=None):
         yield made
 
 
+def served(name):
+    """Whether the app shows this part of the wallet, because the server answers it."""
+    return f"{name}: true" in (ROOT / "web/js/wallet/served.js").read_text()
+
+
 def keep(name, value):
     """Figures for whoever compares them, beside the screenshots."""
     (PLACE / f"{name}.json").write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n")

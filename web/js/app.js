@@ -164,16 +164,20 @@ const standings = ['leaving', 'account-suspended', 'account-banned']
 /** An account that is leaving, suspended or banned has one screen in place of what it cannot use. */
 const isAway = ({ name }) => ['leaving', 'suspended', 'banned'].includes(app.me?.state) && !openToAll.includes(name)
 
-let styles
+const sheets = new Map()
 
-/** What only members see has styles of its own, which guests do not wait for. A page without them is better than none. */
-const memberStyles = () => styles ??= new Promise((resolve) => {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL('../css/members.css', import.meta.url).href, onload: resolve, onerror: resolve })
+/** What only members see has styles of its own, which guests do not wait for; so has the wallet. A page without them is better than none. */
+const styles = (name) => sheets.get(name) ?? sheets.set(name, new Promise((resolve) => {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL(`../css/${name}.css`, import.meta.url).href, onload: resolve, onerror: resolve })
   document.head.append(link)
-})
+})).get(name)
+
+const memberStyles = () => styles('members')
+
+const isOfWallet = (name) => name.startsWith('wallet')
 
 /** The texts of a screen; those of the first page come with the start. */
-const textsOf = (name) => name === 'home' ? null : more()
+const textsOf = (name) => name === 'home' ? null : Promise.all([more(), isOfWallet(name) ? more('wallet') : null])
 
 /** Shows the screen of the address. */
 async function open({ isBack = false } = {}) {
@@ -191,7 +195,7 @@ async function open({ isBack = false } = {}) {
   let screen
   try {
     ([{ screen }] = await Promise.all([import(`./screens/${isAway(route) ? 'away' : route.name}.js`), textsOf(route.name)]))
-    if (!screen.guests) await memberStyles()
+    if (!screen.guests) await Promise.all([memberStyles(), isOfWallet(route.name) ? styles('wallet') : null])
     store.remember('reloaded', null, sessionStorage)
   } catch (error) {
     if (turn !== turns) return

@@ -39,6 +39,10 @@ export const currencyName = (code) => {
   return language === 'en' && name !== code ? name.replace(/((^| )New |(^| )Convertible |^| )\p{Lu}\S*$/u, (end) => end.toLowerCase()) : name
 }
 
+/** `US dollars`: more than one of a currency. */
+export const currencyNames = (code) =>
+  formatter(Intl.NumberFormat, { style: 'currency', currency: code, currencyDisplay: 'name', maximumFractionDigits: 0 }).formatToParts(2).find(({ type }) => type === 'currency').value
+
 /** `Polish`, `Thailand`. */
 export const languageName = (code) => formatter(Intl.DisplayNames, { type: 'language' }).of(code)
 export const countryName = (code) => formatter(Intl.DisplayNames, { type: 'region' }).of(code)
@@ -60,6 +64,9 @@ export const tickText = (value, decimals) => number(String(value), { minimumFrac
 
 /** `Mar`, `Mar 26` or `2026`: a month on the axis of a chart. */
 export const monthText = (instant, isYear) => formatter(Intl.DateTimeFormat, isYear ? { year: 'numeric', timeZone: 'UTC' } : { month: 'short', timeZone: 'UTC' }).format(instant)
+
+/** `November 2026`. */
+export const monthName = (month) => formatter(Intl.DateTimeFormat, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
 
 /**
  * What was typed as an amount, as decimal text; null if it is none. Both marks are taken: the last one parts the

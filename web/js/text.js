@@ -1,9 +1,9 @@
-// Texts by key, in the language of the reader. The languages have the same keys, in the same of two files; a check compares them.
+// Texts by key, in the language of the reader. The languages have the same keys, in the same files; a check compares them.
 
 const languages = ['en', 'pl']
 let texts = {}
 let plurals
-let rest = null
+const rest = new Map()
 
 /** The language of the page: `en` or `pl`. */
 export let language = 'en'
@@ -15,20 +15,20 @@ export const chosen = (wishes) => wishes.map((wish) => wish.slice(0, 2).toLowerC
 export async function speak(wish) {
   const next = chosen([wish])
   if (!plurals) language = next // What is asked for at the start says it already.
-  await rest?.catch(() => {})
-  const files = await Promise.all([import(`../text/${next}.js`), rest ? import(`../text/${next}-more.js`) : null])
+  await Promise.allSettled(rest.values())
+  const files = await Promise.all([import(`../text/${next}.js`), ...[...rest.keys()].map((name) => import(`../text/${next}-${name}.js`))])
   // All at once: a page that is drawn meanwhile has all texts of one language.
   language = next
-  texts = Object.assign({}, ...files.map((file) => file?.default))
+  texts = Object.assign({}, ...files.map((file) => file.default))
   plurals = new Intl.PluralRules(language)
   document.documentElement.lang = language
 }
 
-/** Loads the texts of all pages but the first, once. */
-export function more() {
-  rest ??= import(`../text/${language}-more.js`).then(
-    (others) => { texts = { ...texts, ...others.default } }, (error) => { rest = null; throw error })
-  return rest
+/** Loads the texts of all pages but the first, or those that only some pages have, once. */
+export function more(name = 'more') {
+  if (!rest.has(name)) rest.set(name, import(`../text/${language}-${name}.js`).then(
+    (others) => { texts = { ...texts, ...others.default } }, (error) => { rest.delete(name); throw error }))
+  return rest.get(name)
 }
 
 /** Whether there is a text of this key. */

@@ -5,7 +5,7 @@ export default {
   'state.again': 'Try now', 'state.busy': 'The server is busy', 'state.soon': 'This page tries again by itself in a moment.', 'state.later': 'This page tries again by itself at {time}.', 'state.reference': 'Reference {id}, in case you write to us.', 'state.justNow': 'This is from {time}.', 'state.old': 'This is from {time}, {ago}. Amounts may have changed.',
   'problem.offline': 'No connection. Nothing was sent; try again when you are online.', 'problem.retryAt': 'Possible again: {moment}.', 'problem.wait': 'Possible again in {time}.', 'problem.now': 'You can try again now.',
   'raise.email': 'Verify your e-mail address', 'raise.phone': 'Verify your phone number', 'raise.score': 'See what raises your limits', 'raise.swaps': 'See your swaps',
-  'tab.home': 'Home', 'tab.search': 'Search', 'tab.rates': 'Rates', 'tab.publish': 'Offer', 'tab.chats': 'Chats', 'tab.me': 'You',
+  'tab.home': 'Home', 'tab.search': 'Search', 'tab.rates': 'Rates', 'tab.publish': 'Offer', 'tab.chats': 'Chats', 'tab.wallet': 'Wallet', 'tab.me': 'You',
   'frame.main': 'Main', 'frame.skip': 'Skip to the content', 'frame.back': 'Back', 'frame.developers': 'For developers', 'frame.newOffer': 'New offer',
   'frame.full': 'This device has no room left. What you write stays only while the page is open.',
   'frame.offline': 'No connection. What you see may be old.', 'frame.waiting': { one: 'No connection. One message waits and goes out by itself.', other: 'No connection. {count} messages wait and go out by themselves.' },

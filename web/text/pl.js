@@ -5,7 +5,7 @@ export default {
   'state.busy': 'Serwer jest zajęty', 'state.soon': 'Ta strona za chwilę sama spróbuje ponownie.', 'state.later': 'Ta strona o {time} sama spróbuje ponownie.', 'state.again': 'Spróbuj teraz', 'state.reference': 'Numer {id}, gdybyś do nas pisał(a).', 'state.justNow': 'Stan z {time}.', 'state.old': 'Stan z {time}, {ago}. Kwoty mogły się zmienić.',
   'problem.offline': 'Brak połączenia. Nic nie zostało wysłane; spróbuj ponownie, gdy wróci.', 'problem.retryAt': 'Znów możliwe: {moment}.', 'problem.wait': 'Znów możliwe za {time}.', 'problem.now': 'Można spróbować ponownie.',
   'raise.email': 'Potwierdź adres e-mail', 'raise.phone': 'Potwierdź numer telefonu', 'raise.score': 'Zobacz, co podnosi limity', 'raise.swaps': 'Zobacz swoje wymiany',
-  'tab.home': 'Start', 'tab.search': 'Szukaj', 'tab.rates': 'Kursy', 'tab.publish': 'Oferta', 'tab.chats': 'Czaty', 'tab.me': 'Ty',
+  'tab.home': 'Start', 'tab.search': 'Szukaj', 'tab.rates': 'Kursy', 'tab.publish': 'Oferta', 'tab.chats': 'Czaty', 'tab.wallet': 'Portfel', 'tab.me': 'Ty',
   'frame.main': 'Menu główne', 'frame.skip': 'Przejdź do treści', 'frame.back': 'Wstecz', 'frame.developers': 'Dla programistów', 'frame.newOffer': 'Nowa oferta',
   'frame.full': 'Na tym urządzeniu brakuje miejsca. To, co piszesz, zostaje tylko do zamknięcia strony.',
   'frame.offline': 'Brak połączenia. To, co widzisz, może być nieaktualne.',

@@ -49,7 +49,11 @@ package struct InboxEntryResponse: JSONRepresentable {
                     }
                 }
                 json.field("text", text)
-                json.null("actor")
+                if case .received(let money) = notification.about {
+                    json.field("actor", money.from)
+                } else {
+                    json.null("actor")
+                }
                 json.null("thread")
                 json.null("about")
             }

@@ -111,6 +111,7 @@ package struct PreferencesRequest: Sendable {
     /// Nil leaves it as it is: an app that does not know the field must not bring back mails that were switched off.
     private let mailUpdates: Bool?
     private let receipts: Bool?
+    private let findableByPhone: Bool?
 
     /// Most bytes of the client's own object.
     package static let clientLimit = 4096
@@ -129,6 +130,7 @@ package struct PreferencesRequest: Sendable {
         ) { Preferences.Theme(rawValue: $0) }
         mailUpdates = fields.optionalBool("mailUpdates")
         receipts = fields.optionalBool("receipts")
+        findableByPhone = fields.optionalBool("findableByPhone")
         let client = fields.optionalRaw("client", maxBytes: Self.clientLimit) ?? Array("{}".utf8)
         try fields.finish()
         self.currency = currency
@@ -141,6 +143,7 @@ package struct PreferencesRequest: Sendable {
         var replaced = preferences
         replaced.mailUpdates = mailUpdates ?? saved.mailUpdates
         replaced.receipts = receipts ?? saved.receipts
+        replaced.findableByPhone = findableByPhone ?? saved.findableByPhone
         return replaced
     }
 }

@@ -110,6 +110,7 @@ extension Preferences: JSONRepresentable {
             json.field("theme", theme.rawValue)
             json.field("mailUpdates", mailUpdates)
             json.field("receipts", receipts)
+            json.field("findableByPhone", findableByPhone)
             json.raw("client", client)
         }
     }

@@ -24,6 +24,11 @@ struct ExportContents {
         try writeFilings(reader, to: spool)
         try spool.list(.actions) { add in try reader.actions { try add(ExportedAction($0)) } }
         try spool.list(.appeals) { add in try reader.appeals { try add(OwnAppealResponse($0)) } }
+        try spool.list(.wallet) { add in
+            let wallet = try reader.wallet()
+            for balance in wallet.balances { try add(ExportedBalance(balance, wallet.reservations)) }
+        }
+        try spool.list(.transactions) { add in try reader.transactions { try add(WalletEntryResponse($0)) } }
         let page = ExportIndex(words: language.phrases.export, name: account.profile.profile.traveller.details.name)
         try spool.add("index.html", Array(page.html(spool, at: now).utf8))
     }

@@ -5,7 +5,7 @@ enum ExportPart: String, Sendable, CaseIterable {
     case reviewsReceived = "reviews-received"
     case notifications, reports
     case meetingPoints = "meeting-points"
-    case actions, appeals
+    case actions, appeals, wallet, transactions
 
     /// The columns of the CSV file: paths in the JSON of an entry. Empty: no CSV file.
     var columns: [String] {
@@ -33,10 +33,15 @@ enum ExportPart: String, Sendable, CaseIterable {
                 "reply.at",
             ]
         case .reviewsReceived: ["id", "author.handle", "stars", "tags", "text", "at", "reply.text", "reply.at"]
+        case .transactions:
+            [
+                "id", "kind", "direction", "amount.amount", "amount.currency", "balanceAfter.amount", "counterparty",
+                "note", "at", "rate", "reference.rate", "reference.asOf", "reference.source", "reverses",
+            ]
         case .notifications: ["id", "kind", "at", "readAt", "subject.id", "text"]
         case .reports: ["id", "subject.kind", "subject.id", "reason", "text", "thread", "at"]
         case .profile, .preferences, .sessions, .security, .reliability, .blocks, .threads, .meetingPoints, .actions,
-            .appeals:
+            .appeals, .wallet:
             []
         }
     }

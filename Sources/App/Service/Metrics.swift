@@ -79,6 +79,7 @@ package final class Metrics: Sendable {
     let inProgress = Counter()
     let unexpected = Counter()
     let sweeps = Counter()
+    let ledger = LedgerMetrics()
     let failedSweeps = Counter()
     let failedSteps = Dictionary(uniqueKeysWithValues: SweepStep.allCases.map { ($0, Counter()) })
     /// Connections, and requests refused before they reach a route.

@@ -120,6 +120,13 @@ struct MetricsPage {
         for step in SweepStep.allCases {
             text.sample(metrics.failedSteps[step]?.value ?? 0, ("step", step.rawValue))
         }
+        text.gauge(
+            "wayswap_ledger_verified_age_seconds",
+            metrics.ledger.verifiedAt.map { max(0, Int(clock.now().timeIntervalSince($0))) } ?? 0,
+            "Since the last check of the whole ledger that found nothing began; 0 before the first.")
+        text.gauge(
+            "wayswap_ledger_broken", metrics.ledger.isBroken ? 1 : 0,
+            "1 once a check found that the ledger does not add up.")
         writeOutbox(to: &text)
         text.gauge(
             "wayswap_audit_rows_without_checkpoint", metrics.audit.rowsWithout,

@@ -211,5 +211,6 @@ extension HTTPField.Name {
     static let requestID = named("X-Request-Id")
     static let rateLimit = named("RateLimit")
     static let rateLimitPolicy = named("RateLimit-Policy")
+    static let link = named("Link")
     static let referrerPolicy = named("Referrer-Policy")
 }

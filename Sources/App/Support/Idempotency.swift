@@ -1,5 +1,6 @@
 import API
 import Domain
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -8,12 +9,12 @@ extension TravellerContext {
     ///
     /// - Parameter input: What the request asks for, as text. The same key with another text is refused.
     func once<Value>(
-        _ request: Request, for input: String,
+        _ request: Request, for input: String, keeping lifetime: TimeInterval = IdempotencyKey.lifetime,
         work: (IdempotentRequest<Value>?) async throws -> IdempotentResult<Value>,
         responding respond: @escaping @Sendable (Value) throws -> APIResponse
     ) async throws -> APIResponse {
         let (language, requestID, former) = (base.language, base.requestID, FormerTraveller.name)
-        let once = try idempotencyKey(of: request, for: input).map { key in
+        let once = try idempotencyKey(of: request, for: input, lifetime).map { key in
             IdempotentRequest<Value>(key) { result in
                 switch result {
                 // The writer's thread does not have the values of this task.
@@ -25,15 +26,29 @@ extension TravellerContext {
         return try APIResponse(try await work(once), responding: respond)
     }
 
-    private func idempotencyKey(of request: Request, for input: String) throws -> IdempotencyKey? {
+    /// The key as the client sent it. Requests that move money must have one.
+    func requiredIdempotencyKey(of request: Request) throws -> String {
+        guard let key = try idempotencyKey(of: request) else { throw Problem.idempotencyKeyRequired }
+        return key
+    }
+
+    private func idempotencyKey(of request: Request) throws -> String? {
         let keys = request.headers[values: .idempotencyKey]
         guard let key = keys.first else { return nil }
         guard keys.count == 1, (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw Problem.badIdempotencyKey }
+        return key
+    }
+
+    private func idempotencyKey(
+        of request: Request, for input: String, _ lifetime: TimeInterval
+    ) throws -> IdempotencyKey? {
+        guard let key = try idempotencyKey(of: request) else { return nil }
         // The route's template and id: two spellings of one path are one scope.
         let scope = "\(request.method) \(base.route) \(base.parameter("id") ?? "")"
         return IdempotencyKey(
-            traveller: me, scope: scope, text: key, fingerprint: fingerprints.fingerprint(of: input))
+            traveller: me, scope: scope, text: key, fingerprint: fingerprints.fingerprint(of: input),
+            lifetime: lifetime)
     }
 }
 

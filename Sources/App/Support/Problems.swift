@@ -91,7 +91,7 @@ extension ProblemType {
     /// Every kind. `docs/openapi.yaml` lists the same slugs.
     ///
     /// Some slugs have two kinds: an app treats both alike, but a person gets a more precise text.
-    static let all = common + accounts + staff + limits + offers + rates + threads + reviews + tiers + swaps
+    static let all = common + accounts + staff + limits + offers + rates + threads + reviews + tiers + swaps + wallet
 }
 
 extension ProblemText {

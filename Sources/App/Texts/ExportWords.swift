@@ -49,6 +49,8 @@ extension ExportWords {
         case .meetingPoints: "Meeting points that you added."
         case .actions: "Decisions of moderators about you and what you wrote."
         case .appeals: "Your appeals against such decisions, and what came of them."
+        case .wallet: "Your balances of virtual money, and what is kept of them."
+        case .transactions: "What changed your balances, with notes and phone numbers."
         }
     }
 
@@ -85,6 +87,8 @@ extension ExportWords {
         case .meetingPoints: "Miejsca spotkań dodane przez ciebie."
         case .actions: "Decyzje moderatorów o tobie i o tym, co napisałaś lub napisałeś."
         case .appeals: "Twoje odwołania od takich decyzji i ich wynik."
+        case .wallet: "Twoje salda wirtualnych pieniędzy i to, co z nich zarezerwowano."
+        case .transactions: "Zmiany twoich sald, z opisami i numerami telefonu."
         }
     }
 }

@@ -43,7 +43,15 @@ struct ServiceText {
                         "Ktoś inny potwierdził numer telefonu twojego konta. Nie możesz się już nim logować. Podaj inny numer."
                 )
             case .announcement(_, let texts): ServiceText(texts.english, pl: texts.polish)
+            case .received(let money): Self.received(money)
             }
+    }
+
+    private static func received(_ money: ReceivedMoney) -> ServiceText {
+        let name = money.from?.summary.name ?? ""
+        return ServiceText(
+            "\(Phrases.english.name(name)) sent you \(English.formats.amount(money.amount)).",
+            pl: "\(Phrases.polish.name(name)) wysyła ci \(Polish.formats.amount(money.amount)).")
     }
 
     private static func reported(_ outcome: ModerationCase.Outcome) -> ServiceText {

@@ -50,6 +50,20 @@ package protocol ExportReader {
     func actions(_ visit: (ModerationAction) throws -> Void) throws
     func appeals(_ visit: (AppealEntry) throws -> Void) throws
     func filed(_ visit: (ExportFiling) throws -> Void) throws
+    func wallet() throws -> ExportWallet
+    /// Every change of a balance, the newest first.
+    func transactions(_ visit: (WalletEntry) throws -> Void) throws
+}
+
+/// The balances of a traveller, and what keeps parts of them.
+package struct ExportWallet: Sendable {
+    package let balances: [AccountBalance]
+    package let reservations: [Reservation]
+
+    package init(balances: [AccountBalance], reservations: [Reservation]) {
+        self.balances = balances
+        self.reservations = reservations
+    }
 }
 
 /// What a traveller has filed.

@@ -16,6 +16,8 @@ package struct ServiceNotification: Sendable, Equatable {
         case announcement(Identifier<Announcement>, Announcement.Texts)
         /// Somebody else verified a contact that the reader had entered.
         case contactTaken(ContactKind, from: Identifier<Traveller>)
+        /// Somebody sent money to the reader.
+        case received(ReceivedMoney)
     }
 
     package let id: Identifier<InboxNotification>
@@ -50,7 +52,7 @@ package struct ServiceNotification: Sendable, Equatable {
         /// A traveller is notified once of a subject. Of some subjects they are notified again, which this tells apart.
         package var occasion: Date? {
             switch about {
-            case .report, .action, .appeal, .announcement: nil
+            case .report, .action, .appeal, .announcement, .received: nil
             // Another ban warns again.
             case .closedAccount(_, let ban): ban
             // The next loss is told again.
@@ -75,6 +77,7 @@ extension ServiceNotification.About {
         case .closedAccount: Self.closedAccountName
         case .announcement: "announcement"
         case .contactTaken(let kind, _): Self.name(ofTaken: kind)
+        case .received: "wallet.received"
         }
     }
 
@@ -88,6 +91,7 @@ extension ServiceNotification.About {
         case .closedAccount(let thread, _): ("thread", thread.description)
         case .announcement(let announcement, _): ("announcement", announcement.description)
         case .contactTaken(_, let traveller): ("account", traveller.description)
+        case .received(let money): ("transaction", money.transaction.description)
         }
     }
 

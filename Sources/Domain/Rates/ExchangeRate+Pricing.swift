@@ -55,3 +55,21 @@ extension ExchangeRate {
         return Money(minorUnits: Int64(result), currency: currency)
     }
 }
+
+extension ExchangeRate {
+    /// To which side a conversion is rounded.
+    package enum Direction: Sendable { case up, down }
+
+    /// Converts `money`, rounded once to one side; nil if `money` or the result is outside 0...`Money.limit`.
+    package func converting(_ money: Money, to currency: Currency, rounded direction: Direction) -> Money? {
+        guard (0...Money.limit).contains(money.minorUnits) else { return nil }
+        let units = currency.minorUnits - money.currency.minorUnits
+        let product = WideInteger(UInt128(money.minorUnits) * .tenToThe(max(0, units)), times: numerator)
+        guard let (quotient, remainder) = product.divided(by: WideInteger(denominator * .tenToThe(max(0, -units)))),
+            quotient <= UInt128(Money.limit)
+        else { return nil }
+        let isUp = direction == .up && remainder > WideInteger(0)
+        let result = Int64(quotient) + (isUp ? 1 : 0)
+        return result <= Money.limit ? Money(minorUnits: result, currency: currency) : nil
+    }
+}

@@ -81,6 +81,17 @@ package struct ExchangeRate: Sendable {
         self.init(rate: try PublishedRate(long: text), givenText: text)
     }
 
+    /// Both parts as text, `4404/1000`, without the digits as they were published.
+    package var fraction: String { "\(numerator)/\(denominator)" }
+
+    package init?(fraction text: String, shownAs given: String? = nil) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let numerator = UInt128(parts[0]), let denominator = UInt128(parts[1]) else {
+            return nil
+        }
+        self.init(numerator: numerator, denominator: denominator, givenText: given)
+    }
+
     /// The rate at which `gets` is paid for `gives`; nil unless both are positive.
     package init?(paying gets: Money, for gives: Money) {
         let allowed = 1...Money.limit

@@ -4,6 +4,8 @@ package import Foundation
 package struct IdempotencyKey: Sendable {
     /// How long a key is stored, in seconds.
     package static let lifetime: TimeInterval = 86_400
+    /// The same of a key that moves money.
+    package static let walletLifetime: TimeInterval = 7 * 86_400
 
     package let traveller: Identifier<Traveller>
     /// The operation, as named by the caller.
@@ -11,8 +13,14 @@ package struct IdempotencyKey: Sendable {
     package let text: String
     /// A keyed digest of the input, computed after coordinates were snapped to their public cell.
     package let fingerprint: [UInt8]
+    /// Seconds for which the response is stored.
+    package let lifetime: TimeInterval
 
-    package init(traveller: Identifier<Traveller>, scope: String, text: String, fingerprint: [UInt8]) {
+    package init(
+        traveller: Identifier<Traveller>, scope: String, text: String, fingerprint: [UInt8],
+        lifetime: TimeInterval = IdempotencyKey.lifetime
+    ) {
+        self.lifetime = lifetime
         self.traveller = traveller
         self.scope = scope
         self.text = text

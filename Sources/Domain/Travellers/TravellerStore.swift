@@ -39,12 +39,14 @@ package struct Preferences: Sendable, Equatable {
     package var mailUpdates: Bool
     /// Others see how far they have read, and show how far they have: off at either side switches it off both ways.
     package var receipts: Bool
+    /// Others can send money to the verified phone number.
+    package var findableByPhone: Bool
     /// A JSON object of the client, at most 4 KiB, stored unchanged.
     package var client: [UInt8]
 
     package init(
         currency: Currency, language: String, units: Units, theme: Theme, mailUpdates: Bool, receipts: Bool = true,
-        client: [UInt8]
+        findableByPhone: Bool = false, client: [UInt8]
     ) {
         self.currency = currency
         self.language = language
@@ -52,6 +54,7 @@ package struct Preferences: Sendable, Equatable {
         self.theme = theme
         self.mailUpdates = mailUpdates
         self.receipts = receipts
+        self.findableByPhone = findableByPhone
         self.client = client
     }
 

@@ -135,6 +135,18 @@ struct SQLiteExportReader: ExportReader {
             visit)
     }
 
+    func wallet() throws -> ExportWallet {
+        ExportWallet(
+            balances: try LedgerTable.balances(of: me, in: db),
+            reservations: try ReservationTable.pending(of: me, in: db))
+    }
+
+    func transactions(_ visit: (WalletEntry) throws -> Void) throws {
+        try each(
+            { try WalletEntryTable.page(of: me, WalletFilter(), after: $0, limit: Self.slice, in: db) },
+            { WalletCursor($0) }, visit)
+    }
+
     func actions(_ visit: (ModerationAction) throws -> Void) throws {
         try each({ try ActionTable.page(about: me, after: $0, limit: Self.slice, in: db) }, { $0 }, visit)
     }

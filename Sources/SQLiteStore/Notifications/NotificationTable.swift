@@ -96,7 +96,7 @@ enum NotificationTable {
         let rows = try StoredRow.fetchAll(
             try db.cachedStatement(sql: sql),
             arguments: ["reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit])
-        return try entries(rows, in: db)
+        return try entries(rows, of: reader, in: db)
     }
 
     static func find(
@@ -105,10 +105,12 @@ enum NotificationTable {
         let statement = try db.cachedStatement(
             sql: "\(NotificationTable.rows) WHERE notification.traveller = :reader AND notification.id = :id")
         let row = try StoredRow.fetchAll(statement, arguments: ["reader": reader.description, "id": id.description])
-        return try entries(row, in: db).first
+        return try entries(row, of: reader, in: db).first
     }
 
-    private static func entries(_ rows: [StoredRow], in db: Database) throws -> [InboxEntry] {
+    private static func entries(
+        _ rows: [StoredRow], of reader: Identifier<Traveller>, in db: Database
+    ) throws -> [InboxEntry] {
         let swaps = try SwapTable.find(
             Array(Set(rows.filter { ($0["subject_kind"] as String) == "swap" }.map { try $0.id("subject") })), in: db)
         let actions = try ActionTable.find(
@@ -117,16 +119,29 @@ enum NotificationTable {
             rows.filter { ($0["subject_kind"] as String) == "appeal" }.map { try $0.id("subject") }, in: db)
         let announcements = try AnnouncementTable.find(
             rows.filter { ($0["subject_kind"] as String) == "announcement" }.map { try $0.id("subject") }, in: db)
+        let transfers = rows.filter { ($0["subject_kind"] as String) == "transaction" }
+        let received =
+            try transfers.isEmpty
+            ? [:] : WalletEntryTable.received(try transfers.map { try $0.id("subject") }, by: reader, in: db)
         return try rows.map { row in
+            if (row["subject_kind"] as String) == "transaction" {
+                guard let money = received[try row.id("subject")] else { throw DamagedRow(column: "subject") }
+                return .service(try service(row, about: .received(money)))
+            }
             if let about = try notification(row, of: actions, appeals, announcements) {
-                return .service(
-                    ServiceNotification(
-                        id: try row.id("id"), seq: row["seq"], about: about, at: row.date("at"),
-                        readAt: row.optionalDate("read_at")))
+                return .service(try service(row, about: about))
             }
             guard let swap = swaps[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .swap(try notification(row, about: swap))
         }
+    }
+
+    private static func service(
+        _ row: StoredRow, about: ServiceNotification.About
+    ) throws -> ServiceNotification {
+        ServiceNotification(
+            id: try row.id("id"), seq: row["seq"], about: about, at: row.date("at"),
+            readAt: row.optionalDate("read_at"))
     }
 
     /// What a row is about; nil for a swap.

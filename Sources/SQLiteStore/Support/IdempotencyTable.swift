@@ -18,7 +18,7 @@ enum IdempotencyTable {
         _ work: () throws -> Result<Value, any Error>
     ) throws -> Result<IdempotentResult<Value>, any Error> {
         guard let request else { return try work().map(IdempotentResult.done) }
-        if let row = try find(request.key, since: now.addingTimeInterval(-IdempotencyKey.lifetime), in: db) {
+        if let row = try find(request.key, at: now, in: db) {
             guard (row["fingerprint"] as Data).elementsEqual(request.key.fingerprint) else {
                 throw IdempotencyKeyReused()
             }
@@ -30,12 +30,12 @@ enum IdempotencyTable {
         return result.map(IdempotentResult.done)
     }
 
-    private static func find(_ key: IdempotencyKey, since: Date, in db: Database) throws -> StoredRow? {
+    private static func find(_ key: IdempotencyKey, at now: Date, in db: Database) throws -> StoredRow? {
         try StoredRow.fetchOne(
             db,
             sql:
-                "SELECT fingerprint, body FROM stored_response WHERE traveller = ? AND route = ? AND key = ? AND at > ?",
-            arguments: [key.traveller.description, key.scope, key.text, since.milliseconds])
+                "SELECT fingerprint, body FROM stored_response WHERE traveller = ? AND route = ? AND key = ? AND expires_at > ?",
+            arguments: [key.traveller.description, key.scope, key.text, now.milliseconds])
     }
 
     /// Replaces the row of an expired key.
@@ -48,7 +48,7 @@ enum IdempotencyTable {
             [
                 "traveller": key.traveller.description, "route": key.scope, "key": key.text,
                 "fingerprint": Data(key.fingerprint), "swap": swap?.description, "body": Data(response.bytes),
-                "at": now.milliseconds,
+                "at": now.milliseconds, "expires_at": now.addingTimeInterval(key.lifetime).milliseconds,
             ])
     }
 
@@ -74,8 +74,11 @@ enum IdempotencyTable {
         try db.execute(
             sql: """
                 DELETE FROM stored_response WHERE (traveller, route, key) IN
-                    (SELECT traveller, route, key FROM stored_response WHERE at <= ? LIMIT ?)
-                """, arguments: [time.milliseconds, limit])
+                    (SELECT traveller, route, key FROM stored_response WHERE expires_at <= ? AND at <= ? LIMIT ?)
+                """,
+            arguments: [
+                time.addingTimeInterval(IdempotencyKey.walletLifetime).milliseconds, time.milliseconds, limit,
+            ])
         return max(own, db.changesCount)
     }
 }

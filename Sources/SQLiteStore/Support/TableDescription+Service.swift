@@ -17,8 +17,8 @@ extension TableDescription {
     static let storedResponse = TableDescription(
         "stored_response", key: "traveller, route, key",
         "Answers to requests that your app may repeat on a bad network.",
-        .rows("at", after: IdempotencyKey.lifetime, event: "the request"),
-        export: .nothing("copies of responses, kept for a day so that a retry gets the same one"),
+        .rows("expires_at", after: 0, event: "its time is over: a day after the request, seven for the wallet"),
+        export: .nothing("copies of responses, kept so that a retry gets the same one"),
         columns: [
             .personal("traveller", .plain("the id of a person is open")),
             .personal("route", .secret),
@@ -27,5 +27,6 @@ extension TableDescription {
             .personal("body", .secret),
             .personal("at", .secret),
             .personal("swap", .plain("swap.id")),
+            .personal("expires_at", .plain("stored_response.at and a number of days")),
         ])
 }

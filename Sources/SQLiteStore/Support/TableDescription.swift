@@ -92,7 +92,9 @@ extension TableDescription {
         .swapSide, .swapEvent, .message, .searchProgress, .textSketch, .notification, .eventDeleted, .event,
         .eventTicket, .review, .observation, .meetingPoint, .moderationCase, .caseOpening, .caseNote, .flag, .report,
         .exportJob, .audit, .auditName, .auditNote, .flagCheck, .arrangedGroup, .reviewFinding, .reviewScan,
-        .reviewCheck, .decoy, .installation, .keyCheck, .changeCount, .currency, .countryCurrency, .benchmark, .city,
+        .reviewCheck, .ledgerAccount, .ledgerTransaction, .ledgerPosting, .walletText, .reservation, .walletQuote,
+        .ledgerSeal, .ledgerState, .decoy, .installation, .keyCheck, .changeCount, .currency, .countryCurrency,
+        .benchmark, .city,
         .airport, .country, .countryName, .placeName, .rate, .rateRevision, .rateImport, .ratePublication,
         .rateQuarantine, .feed, .feedBody, .feedClosedDay, .feedRequest,
     ]

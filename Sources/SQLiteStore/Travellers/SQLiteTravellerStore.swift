@@ -74,8 +74,10 @@ package struct SQLiteTravellerStore: TravellerStore {
             guard let saved = try PreferencesRecord.find(id, in: db) else { return nil }
             let edited = deciding(saved)
             try db.execute(
-                sql: "UPDATE traveller SET preferences = ?, shows_receipts = ? WHERE id = ?",
-                arguments: [try PreferencesRecord.write(edited), edited.receipts, id.description])
+                sql: "UPDATE traveller SET preferences = ?, shows_receipts = ?, findable_by_phone = ? WHERE id = ?",
+                arguments: [
+                    try PreferencesRecord.write(edited), edited.receipts, edited.findableByPhone, id.description,
+                ])
             if edited.receipts != saved.receipts { try Self.tellReceipts(of: id, at: now, in: db) }
             return edited
         }
@@ -174,10 +176,13 @@ enum PreferencesRecord {
 
     static func find(_ id: Identifier<Traveller>, in db: Database) throws -> Preferences? {
         let statement = try db.cachedStatement(
-            sql: "SELECT preferences, home_currency, languages, shows_receipts FROM traveller WHERE id = ?")
+            sql:
+                "SELECT preferences, home_currency, languages, shows_receipts, findable_by_phone FROM traveller WHERE id = ?"
+        )
         return try StoredRow.fetchOne(statement, arguments: [id.description]).map { row in
             var preferences = try read(row)
             preferences.receipts = row["shows_receipts"]
+            preferences.findableByPhone = row["findable_by_phone"]
             return preferences
         }
     }

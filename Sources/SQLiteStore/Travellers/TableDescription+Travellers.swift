@@ -42,6 +42,7 @@ extension TableDescription {
             .personal("phone_line", .secret, withheld: "the number, as we compare people by it"),
             .personal("other_partners", .plain("a small number; only /me/reliability has the field")),
             .personal("shows_receipts", .plain("yes or no; only /me/preferences has the field")),
+            .personal("findable_by_phone", .plain("yes or no; only /me/preferences has the field")),
         ])
 
     static let block = TableDescription(

@@ -200,6 +200,11 @@ enum TravellerTable {
         return try Bool.fetchOne(statement, arguments: [traveller.description]) ?? false
     }
 
+    static func isFindableByPhone(_ traveller: Identifier<Traveller>, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT findable_by_phone FROM traveller WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [traveller.description]) ?? false
+    }
+
     private static func details(of traveller: Traveller) throws -> StatementArguments {
         let (details, email, phone) = (traveller.details, traveller.contacts.email, traveller.contacts.phone)
         return [

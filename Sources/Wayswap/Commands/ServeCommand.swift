@@ -69,6 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
             isDemo: try await SQLiteInstallation(database).isDemo(), metricsToken: settings.metricsToken)
         appSettings.network = fitting(limits, logger)
         appSettings.requiresStaffFactor = settings.requiresStaffFactor
+        appSettings.wallet = settings.wallet
         appSettings.web = try await webSettings(settings, installation, isDemo: appSettings.isDemo, logger)
         // Before the port opens: an older database must not bring anybody back.
         try await AccountEraser(installation.services).replay(at: WallClock.system.now())

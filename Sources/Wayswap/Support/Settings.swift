@@ -52,6 +52,7 @@ struct ServeSettings: Equatable {
     /// Whether the operator named the folder, so that it must be there.
     let isWebNamed: Bool
     let tiles: MapTiles?
+    let wallet: WalletSettings
 
     init(host: String?, port: Int?, environment: [String: String]) throws {
         self.host = Setting.text(host, "WAYSWAP_HOST", in: environment) ?? "127.0.0.1"
@@ -86,6 +87,7 @@ struct ServeSettings: Equatable {
             }
             return tiles
         }
+        wallet = try WalletSettings(environment: environment)
         flagRules = try Self.flagRules(without: environment["WAYSWAP_FLAGS_OFF"] ?? "")
         metricsToken = Setting.text(nil, "WAYSWAP_METRICS_TOKEN", in: environment)
         // Sixteen random letters cannot be guessed; an empty or short token is a mistake.
@@ -117,6 +119,34 @@ struct ServeSettings: Equatable {
 
     static func isLoopback(_ host: String) -> Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+}
+
+extension WalletSettings {
+    fileprivate init(environment: [String: String]) throws {
+        self.init()
+        if let text = Setting.text(nil, "WAYSWAP_WELCOME", in: environment) {
+            welcome = text == "0" ? nil : try Self.money(text, "WAYSWAP_WELCOME")
+        }
+        if let text = Setting.text(nil, "WAYSWAP_DEPOSIT_LIMIT", in: environment) {
+            depositLimit = try Self.money(text, "WAYSWAP_DEPOSIT_LIMIT")
+        }
+        if let text = Setting.text(nil, "WAYSWAP_SPREAD", in: environment) {
+            guard let bps = Int(text), (0...Self.spreadLimit).contains(bps) else {
+                throw SettingsFault(description: "WAYSWAP_SPREAD must be from 0 to \(Self.spreadLimit) basis points")
+            }
+            spreadBps = bps
+        }
+    }
+
+    /// `10000.00 PLN`.
+    private static func money(_ text: String, _ name: String) throws -> Money {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let currency = Currency(parts[1]),
+            // `try?`: every fault of the amount has the same message.
+            let money = try? Money(amount: parts[0], currency: currency), money.minorUnits > 0
+        else { throw SettingsFault(description: "\(name) must be an amount such as 10000.00 PLN") }
+        return money
     }
 }
 

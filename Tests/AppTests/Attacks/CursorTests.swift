@@ -35,6 +35,9 @@ import Testing
             route: "GET /v1/swaps", path: "/v1/swaps?limit=1", otherQuery: "/v1/swaps?limit=1&state=completed",
             isOpen: false),
         List(
+            route: "GET /v1/wallet/transactions", path: "/v1/wallet/transactions?limit=1",
+            otherQuery: "/v1/wallet/transactions?limit=1&kind=transfer", isOpen: false),
+        List(
             route: "GET /v1/me/notifications", path: "/v1/me/notifications?limit=1",
             otherQuery: "/v1/me/notifications?limit=1&unread=true", isOpen: false),
         List(
@@ -127,6 +130,10 @@ import Testing
             }
             _ = try await mira.publish(draft)
             try await reviewed(of: mira, on: try await ben.publish(draft), of: currency, with: ben)
+        }
+        for amount in ["1.00", "2.00"] {
+            let deposit = #"{"amount":{"amount":"\#(amount)","currency":"PLN"}}"#
+            #expect(try await mira.pay("deposits", deposit).status == 201)
         }
         for handle in ["abe", "cyd"] {
             _ = try await world.register(handle)

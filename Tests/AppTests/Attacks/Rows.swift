@@ -50,13 +50,13 @@ extension World {
     func restore(_ rows: Rows) async throws {
         // It only grows, so that as many rows are the same rows.
         let isAudited = try await number("SELECT count(*) FROM audit") != rows.rows["audit"]?.count
+        let isBooked = try await number("SELECT count(*) FROM ledger_transaction") ?? 0 > 0
         let tables = Rows.tables.filter { isAudited || !Rows.audit.contains($0) }
-        let triggers =
-            isAudited
-            ? try await texts("SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'audit'") : []
-        let names =
-            isAudited
-            ? try await texts("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'audit'") : []
+        let growing = (isAudited ? ["audit"] : []) + (isBooked ? ["ledger_transaction", "ledger_posting"] : [])
+        let ofGrowing =
+            "FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN (\(growing.map { "'\($0)'" }.joined(separator: ", ")))"
+        let triggers = try await texts("SELECT sql \(ofGrowing)")
+        let names = try await texts("SELECT name \(ofGrowing)")
         var statements = names.map { "DROP TRIGGER \($0)" } + tables.reversed().map { "DELETE FROM \"\($0)\"" }
         for table in tables {
             // Triggers filled them from other tables.

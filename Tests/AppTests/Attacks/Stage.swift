@@ -63,6 +63,7 @@ struct Stage: Sendable {
         try await Canary.plant(swaps, in: world, owner: ola)
         try await Canary.plantExport(in: world, owner: ola)
         try await Canary.plantAudit(in: world, about: ola)
+        try await Canary.plantWallet(in: world)
         for (asker, person) in people {
             if let state = asker.state {
                 try await world.execute(

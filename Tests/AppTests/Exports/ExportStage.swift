@@ -55,6 +55,10 @@ private struct WatchedReader: ExportReader {
     func actions(_ visit: (ModerationAction) throws -> Void) throws { try at("actions") { try $0.actions(visit) } }
     func appeals(_ visit: (AppealEntry) throws -> Void) throws { try at("appeals") { try $0.appeals(visit) } }
     func filed(_ visit: (ExportFiling) throws -> Void) throws { try at("filed") { try $0.filed(visit) } }
+    func wallet() throws -> ExportWallet { try reader.wallet() }
+    func transactions(_ visit: (WalletEntry) throws -> Void) throws {
+        try at("transactions") { try $0.transactions(visit) }
+    }
 }
 
 /// Stops the thread of an export at one list, until the test opens it. Only the first export is stopped.

@@ -37,7 +37,10 @@ struct Refusal: Sendable, CustomStringConvertible {
     var slug: String { summary.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
 
     /// `SwapRefusal.codeWrong`.
-    var rule: String { "\(type(of: refusal)).\(String(describing: refusal).prefix { $0 != "(" })" }
+    var rule: String {
+        let refusal: any ProblemConvertible = (refusal as? KeptWalletRefusal)?.refusal ?? refusal
+        return "\(type(of: refusal)).\(String(describing: refusal).prefix { $0 != "(" })"
+    }
 
     /// What the answer says; refusals of swaps name times of Bangkok.
     func problem(in world: World) -> Problem {

@@ -13,6 +13,7 @@ enum RefusalExceptions {
         "storage-full": "a full disk: ExportFaultTests, and checks/faults",
         "too-many-connections": "of connections: NetworkTests, EdgeResponsesTests",
         "unavailable": "a server that starts or stops: ServeTests, and checks/faults",
+        "wallet-closed": "as WalletRefusal.closed",
         "unknown-expectation": "no request of a client here: EdgeResponsesTests",
     ]
 
@@ -31,6 +32,7 @@ enum RefusalExceptions {
         "StaffRefusal.lastAdmin": "two who dismiss each other: AppointmentRaceTests; StaffSnapshotTests of Domain",
         "StaffRefusal.notAllowed": "the role was taken away a moment ago: AppointmentRaceTests",
         "SwapRefusal.notDue": "only the sweeper asks: SwapConfirmationTests of Domain",
+        "WalletRefusal.closed": "the account was stopped a moment ago: WalletRuleTests of Domain",
         "SwapRefusal.nothingToExcuse": "only a decision on an appeal asks: SwapBlameTests of Domain",
     ]
 }

@@ -53,10 +53,10 @@ export function whenResized(listener) {
 }
 
 /**
- * A chart of a rate over time.
+ * A chart of a rate over time, or of another number; `words` is the key of what it says.
  * @param cross The index of the day under the pointer, or null; `move` is called with a new one. `idle` is said without one.
  */
-export function chart({ points, quote, cross = null, move, idle }) {
+export function chart({ points, quote, cross = null, move, idle, words = 'chart.words' }) {
   const [width, height, most] = isWide.matches ? [720, 320, 6] : [340, 230, 4]
   const rates = points.map(({ rate }) => Number(rate))
   const days = points.map(({ date }) => Date.parse(date))
@@ -85,7 +85,7 @@ export function chart({ points, quote, cross = null, move, idle }) {
     <figure class="chart-figure">
       <svg class="chart" viewBox=${`0 0 ${width} ${height}`} role="img" tabindex="0" @keydown=${keys} @blur=${() => move(null)}
         @pointerdown=${(event) => move(nearest(event))} @pointermove=${(event) => move(nearest(event))} @pointerleave=${() => move(null)}
-        aria-label=${t('chart.words', { from: day(points[0].date, { year: true }), to: day(points.at(-1).date, { year: true }), first: rate(points[0].rate), last: rate(points.at(-1).rate),
+        aria-label=${t(words, { from: day(points[0].date, { year: true }), to: day(points.at(-1).date, { year: true }), first: rate(points[0].rate), last: rate(points.at(-1).rate),
           low: rate(String(Math.min(...rates))), high: rate(String(Math.max(...rates))), quote })}>
         <defs><linearGradient id="chart-fade" x1="0" y1="0" x2="0" y2="1"><stop class="fade-top" offset="0"></stop><stop class="fade-end" offset="1"></stop></linearGradient></defs>
         ${lines.map(({ value, text }) => svg`

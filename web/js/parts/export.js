@@ -12,7 +12,7 @@ const keptFor = 2 * 24 * 60 * 60_000
 const size = (bytes) => bytes >= 1_000_000 ? `${number(String(bytes / 1_000_000), { maximumFractionDigits: 1 })}\u00a0MB` : `${Math.ceil(bytes / 1000)}\u00a0kB`
 
 /** Hands a file to the device. */
-function keepFile({ blob, name }) {
+export function keepFile({ blob, name }) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

@@ -10,8 +10,12 @@ const tabs = [
   { name: 'rates', href: '/rates', picture: 'chart' },
   { name: 'publish', href: '/publish', picture: 'plus', isAction: true },
   { name: 'chats', href: '/threads', picture: 'chat', count: 'unreadThreads' },
+  { name: 'wallet', href: '/wallet', picture: 'wallet', phone: 'rates' },
   { name: 'me', href: '/me', picture: 'person' },
 ]
+
+/** On a phone there is no room for the wallet: it stands beside the rates. */
+const onPhone = (current) => tabs.find(({ name }) => name === current)?.phone ?? current
 
 const count = (number) => number ? html`<span class="count">${number > 99 ? '99+' : number}</span>` : null
 
@@ -31,7 +35,7 @@ const header = ({ me }, current) => html`
   <header class="top">
     ${logo()}
     <nav class="top-tabs" aria-label=${t('frame.main')}>
-      ${tabs.filter(({ name, isAction }) => !isAction && name !== 'me' && (me || name !== 'chats')).map(tab(current, me?.counts))}
+      ${tabs.filter(({ name, isAction }) => !isAction && name !== 'me' && (me || !['chats', 'wallet'].includes(name))).map(tab(current, me?.counts))}
       ${me ? null : html`<a class="tab" href="/developers">${t('frame.developers')}</a>`}
     </nav>
     <div class="top-end">
@@ -76,7 +80,7 @@ export const frame = (app, shown, content, tools) => html`
   ${app.isFull ? html`<div class="strip">${notice(t('frame.full'), 'warning')}</div>` : null}
   <main id="main" tabindex="-1" class=${`screen ${shown.route.name}`}>${content}</main>
   ${(shown.screen.bar !== 'back' || keepsTabs(shown)) && (app.me || shown.screen.tab) ? html`
-    <nav class="tabs" aria-label=${t('frame.main')}>${tabs.map(tab(shown.screen.tab, app.me?.counts))}</nav>` : null}
+    <nav class="tabs" aria-label=${t('frame.main')}>${tabs.filter(({ phone }) => !phone).map(tab(onPhone(shown.screen.tab), app.me?.counts))}</nav>` : null}
   ${app.isSessionOver ? html`
     <div class="scrim"><div class="sheet" role="dialog" aria-modal="true" aria-labelledby="again-title">
       <h2 id="again-title">${t('signIn.again')}</h2><p>${t('signIn.againText')}</p>

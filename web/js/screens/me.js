@@ -17,6 +17,7 @@ const links = ({ data: [me, found] }, act) => html`
   <nav class="card rows menu" aria-label=${t('me.links')}>
     ${row('/me/offers', 'list', t('myOffers.title'), me.offers.length < inShort ? t('me.offers', { count: me.offers.length }) : t('me.offersMany', { count: inShort }))}
     ${row('/swaps', 'swap', t('me.swaps'), me.counts.myTurn ? t('me.turn', { count: me.counts.myTurn }) : t('me.openSwaps', { count: found.tier.openSwaps.used }))}
+    ${row('/wallet', 'wallet', t('tab.wallet'), t('me.walletText'))}
     ${row('/notifications', 'bell', t('notifications.title'), t('me.unread', { count: me.counts.unreadNotifications }))}
     ${row('/me/reports', 'flag', t('reports.title'), t('me.reportsText'))}
     ${row('/settings', 'gear', t('settings.title'), t('me.settingsText'))}

@@ -9,7 +9,7 @@ import { t } from '../text.js'
 
 const seenAfter = 1500
 
-const pictures = { swap: 'swap', review: 'star', report: 'flag', action: 'shield', appeal: 'scale', account: 'lock', announcement: 'info' }
+const pictures = { swap: 'swap', review: 'star', report: 'flag', action: 'shield', appeal: 'scale', account: 'lock', announcement: 'info', wallet: 'wallet' }
 
 /** Where a notification leads; null if there is nothing to open. */
 function link({ kind: of, subject: { kind, id }, thread }, handle) {
@@ -19,6 +19,9 @@ function link({ kind: of, subject: { kind, id }, thread }, handle) {
   case 'thread': return `/threads/${id}`
   case 'message': return `/threads/${id.split('/')[0]}`
   case 'review': case 'profile': return `/travellers/${handle}`
+  case 'transaction': return `/wallet/transactions/${id}`
+  case 'money-request': return '/wallet/requests'
+  case 'order': return '/wallet/orders'
   case 'report': case 'appeal': return '/me/reports'
   case 'account': return of.endsWith('-taken') ? '/settings/contacts' : null
   default: return thread ? `/threads/${thread}` : null

@@ -83,7 +83,8 @@ const buttons = (state) => {
   return html`
     <div class="pair-buttons">
       <a class="button primary" href=${`/search?have=${base}&want=${quote}`}>${icon('search')}${t('pair.offers')}</a>
-      <a class="button" href=${`/publish?have=${base}&want=${quote}`}>${icon('plus')}${t('pair.publish')}</a></div>`
+      <a class="button" href=${`/publish?have=${base}&want=${quote}`}>${icon('plus')}${t('pair.publish')}</a>
+      ${state.me ? html`<a class="button" href=${`/wallet/trade?pay=${base}&get=${quote}`}>${icon('swap')}${t('pair.trade')}</a>` : null}</div>`
 }
 
 export const screen = {

@@ -4,6 +4,7 @@ import { html, keyed } from '../html.js'
 import { spark } from '../parts/chart.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
+import { ratesOrWallet } from '../parts/rates-or-wallet.js'
 import { daysBefore, series } from '../parts/series.js'
 import { age, empty, notice } from '../parts/states.js'
 import { recall, remember } from '../store.js'
@@ -86,6 +87,7 @@ export const screen = {
     return html`
       <div class="stack">
         <h1 class="wide-title">${t('tab.rates')}</h1>
+        ${state.me ? ratesOrWallet('rates') : null}
         <div class="row"><label class="search-field grow"><span class="visually-hidden">${t('rates.search')}</span>${icon('search')}
           <input class="input" type="search" autocomplete="off" placeholder=${t('rates.find')} .value=${state.typed} @input=${(event) => act.type(event.target.value)}></label>${picker(state, act)}</div>
         ${age(state)}${oldRates(latest, sources)}

@@ -3,6 +3,7 @@ import { html } from '../html.js'
 import { field } from '../parts/field.js'
 import { faultAt, keep, problemBeside, toFault } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
+import { save } from '../parts/preferences.js'
 import { settings, settingsPage } from '../parts/settings-page.js'
 import { t } from '../text.js'
 
@@ -35,11 +36,22 @@ const card = (state, act) => (kind) => {
     </section>`
 }
 
+/** Only a verified number can be found, and only by its owner's wish. */
+const findable = (state, act) => state.data[1].findableByPhone === undefined ? null : html`
+  <label class="choice"><input type="checkbox" name="findable" .checked=${state.wish ?? state.data[1].findableByPhone} ?disabled=${state.busy === 'setFindable'} @change=${(event) => act.setFindable(event.target.checked)}>
+    <span class="grow"><b class="mid">${t('contacts.findable')}</b><br><span class="small softer">${t('contacts.findableText')}</span></span>${icon('wallet')}</label>`
+
 export const screen = settings('contacts', {
-  reads: () => ['/me'],
+  reads: () => ['/me', '/me/preferences'],
   start(state) { state.typed = {} },
-  view: (state, act) => settingsPage(state, 'contacts', html`<p class="softer">${t('contacts.lead')}</p>${kinds.map(card(state, act))}`),
+  view: (state, act) => settingsPage(state, 'contacts', html`<p class="softer">${t('contacts.lead')}</p>${kinds.map(card(state, act))}${findable(state, act)}`),
   acts: {
+    async setFindable(state, tools, findableByPhone) {
+      state.wish = findableByPhone
+      await save(undefined, 1)(state, tools, { findableByPhone })
+      state.wish = undefined
+      tools.say(t('settings.saved'))
+    },
     edit(state, _, kind) {
       state.editing = kind
       state.typed = kind ? { [kind]: state.data[0][kind] ?? '' } : {}

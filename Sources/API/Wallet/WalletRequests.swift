@@ -1,0 +1,100 @@
+package import Domain
+package import JSON
+
+/// `POST /v1/wallet/deposits`.
+package struct DepositRequest: Sendable {
+    package let amount: Money
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        amount = fields.money("amount")
+        try fields.finish()
+    }
+}
+
+/// `POST /v1/wallet/quotes`, and `POST /v1/wallet/trades` without a quote.
+package struct TradeRequest: Sendable {
+    package let trade: Trade
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        trade = fields.trade()
+        try fields.finish()
+    }
+
+    package var fingerprint: String { "\(trade.side.rawValue) \(trade.amount) \(trade.against)" }
+}
+
+/// `POST /v1/wallet/trades`: the fields of a trade, or a quote.
+package enum TradeOrQuoteRequest: Sendable {
+    case trade(TradeRequest)
+    case quote(Identifier<WalletQuote>)
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        let quote = fields.optionalValue("quote", otherwise: "must be the id of a quote") {
+            Identifier<WalletQuote>($0)
+        }
+        if let quote {
+            try fields.finish()
+            self = .quote(quote)
+        } else {
+            self = .trade(try TradeRequest(fields))
+        }
+    }
+
+    package var fingerprint: String {
+        switch self {
+        case .trade(let request): request.fingerprint
+        case .quote(let id): "quote \(id)"
+        }
+    }
+}
+
+/// `POST /v1/wallet/transfers`.
+package struct TransferRequest: Sendable {
+    package let to: WalletQuestion.Address
+    package let amount: Money
+    package let note: String?
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        to = fields.address("to")
+        amount = fields.money("amount")
+        let note = fields.optionalProse("note", limit: WalletText.noteLimit, allowingNewlines: false)
+        self.note = note?.allSatisfy(\.isWhitespace) == true ? nil : note
+        try fields.finish()
+    }
+
+    package var fingerprint: String {
+        switch to {
+        case .handle(let handle): "handle \(handle)\n\(amount)\n\(note ?? "")"
+        case .phone(let number): "phone \(number.key)\n\(amount)\n\(note ?? "")"
+        }
+    }
+}
+
+extension Fields {
+    /// A handle, or a phone number, which begins with a plus.
+    fileprivate mutating func address(_ key: String) -> WalletQuestion.Address {
+        value(key, placeholder: .handle("")) { text in
+            guard !text.isEmpty else { throw RequestFault.empty }
+            // No handle is longer; a longer text is nobody's.
+            return text.hasPrefix("+") ? .phone(try PhoneNumber(text)) : .handle(String(text.prefix(64)).lowercased())
+        }
+    }
+
+    fileprivate mutating func trade() -> Trade {
+        let side = value("side", placeholder: Trade.Side.buy, otherwise: "must be buy or sell") {
+            Trade.Side(rawValue: $0)
+        }
+        let currency = currency("currency")
+        let placeholder = Money(minorUnits: 1, currency: currency)
+        let amount = value("amount", placeholder: placeholder) { text in
+            let money = try Money(amount: text, currency: currency)
+            guard money.minorUnits > 0 else { throw RequestFault.zeroAmount }
+            return money
+        }
+        return Trade(side, amount, against: self.currency("against"))
+    }
+}

@@ -1,0 +1,99 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+import JSON
+
+/// Handlers of `/wallet` that book. `WalletSnapshot` decides, the store writes the change.
+extension WalletHandlers {
+    func deposit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try DepositRequest(try await context.fields(of: request))
+        try catalogue.checkSwappable(["/amount/currency": asked.amount.currency])
+        let now = clock.now()
+        let funds = FundingRequest(
+            asked.amount, of: context.me, key: try context.requiredIdempotencyKey(of: request))
+        try await funding.collect(funds)
+        do {
+            return try await act(
+                request, context, "\(asked.amount)",
+                question(context, in: [asked.amount.currency], countsDeposits: true), at: now
+            ) { [settings] snapshot in try snapshot.depositing(asked.amount, settings, at: now) }
+        } catch {
+            try await funding.giveBack(funds)
+            throw error
+        }
+    }
+
+    func quote(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try TradeRequest(try await context.fields(of: request))
+        try check(asked.trade)
+        let now = clock.now()
+        let question = WalletQuestion(of: context.me, in: [asked.trade.currency, asked.trade.against])
+        return try await context.once(request, for: asked.fingerprint) { [settings, rates] once in
+            try await wallets.quote(question, at: now, once: once) { snapshot in
+                try snapshot.quoting(asked.trade, settings, rates, at: now)
+            }
+        } responding: { quote in
+            var response = APIResponse.created(WalletQuoteResponse(quote))
+            response.caching = .never
+            return response
+        }
+    }
+
+    func trade(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try TradeOrQuoteRequest(try await context.fields(of: request))
+        let now = clock.now()
+        let (settings, rates) = (settings, rates)
+        switch asked {
+        case .trade(let asked):
+            try check(asked.trade)
+            return try await act(
+                request, context, asked.fingerprint,
+                question(context, in: [asked.trade.currency, asked.trade.against]), at: now
+            ) { snapshot in try snapshot.trading(asked.trade, settings, rates, at: now) }
+        case .quote(let id):
+            return try await act(request, context, asked.fingerprint, question(context, quote: id), at: now) {
+                snapshot in
+                try snapshot.executing(settings, at: now)
+            }
+        }
+    }
+
+    func transfer(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try TransferRequest(try await context.fields(of: request))
+        try catalogue.checkSwappable(["/amount/currency": asked.amount.currency])
+        let now = clock.now()
+        return try await act(
+            request, context, asked.fingerprint, question(context, in: [asked.amount.currency], to: asked.to), at: now
+        ) { [settings] snapshot in
+            try snapshot.transferring(asked.amount, to: asked.to, note: asked.note, settings, at: now)
+        }
+    }
+
+    private func check(_ trade: Trade) throws {
+        try catalogue.checkSwappable(["/currency": trade.currency, "/against": trade.against])
+    }
+
+    private func question(
+        _ context: TravellerContext, in currencies: [Currency] = [], to recipient: WalletQuestion.Address? = nil,
+        quote: Identifier<WalletQuote>? = nil, countsDeposits: Bool = false
+    ) -> WalletQuestion {
+        WalletQuestion(
+            of: context.me, in: currencies + settings.currencies, to: recipient, quote: quote,
+            countsDeposits: countsDeposits)
+    }
+
+    /// Books what `deciding` makes of the snapshot, once for the key of the request.
+    private func act(
+        _ request: Request, _ context: TravellerContext, _ input: String, _ question: WalletQuestion, at now: Date,
+        _ deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
+    ) async throws -> APIResponse {
+        _ = try context.requiredIdempotencyKey(of: request)
+        return try await context.once(request, for: input, keeping: IdempotencyKey.walletLifetime) { once in
+            try await wallets.change(question, at: now, once: once, deciding: deciding)
+        } responding: { receipt in
+            .created(
+                WalletReceiptResponse(receipt), at: "/v1/wallet/transactions/\(receipt.entry.transaction)")
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import API
+import Domain
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSON
+
+/// Handlers of `/wallet` that read.
+struct WalletHandlers {
+    let wallets: any WalletStore
+    let funding: any Funding
+    let settings: WalletSettings
+    let catalogue: Catalogue
+    let rates: RateMode
+    let clock: WallClock
+    let cursors: CursorSeal
+
+    func wallet(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let past = query.instant("at")
+        try query.finish()
+        let now = clock.now()
+        var view = try await wallets.wallet(of: context.me, asOf: past, at: now)
+        if past == nil, !view.isWelcomed, settings.welcome != nil {
+            // `try?`: without room for the welcome balance, the others can still be read.
+            try? await wallets.open(
+                WalletQuestion(of: context.me, in: settings.currencies), at: now,
+                deciding: { [settings] in $0.welcoming(settings, at: now) })
+            view = try await wallets.wallet(of: context.me, asOf: nil, at: now)
+        }
+        return .ok(WalletResponse(view, settings, asOf: past, at: now))
+    }
+
+    func transactions(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        var filter = WalletFilter()
+        filter.text = query.note("q")
+        (filter.from, filter.to) = (query.day("from"), query.day("to"))
+        (filter.least, filter.greatest) = (query.decimal("min"), query.decimal("max"))
+        filter.currency = query.currency("currency")
+        filter.direction = query.choice("direction", WalletFilter.Direction.self)
+        filter.kind = query.choice("kind", LedgerTransaction.Kind.self)
+        let limit = query.limit()
+        let cursor = query.text("cursor")
+        try query.finish()
+        let scope = "wallet \(filter)"
+        let after = try cursor.map { text in
+            let parts = try cursors.open(text, parts: 2, scope: scope, viewer: context.me)
+            guard let sequence = Int64(parts[0]) else { throw Problem.badCursor }
+            return WalletCursor(sequence: sequence, currency: parts[1])
+        }
+        let isTable = request.prefersCSV
+        let page = try await wallets.entries(
+            of: context.me, filter, after: after, limit: isTable ? WalletTable.limit : limit)
+        let next = page.next.map {
+            cursors.seal([String($0.sequence), $0.currency], scope: scope, viewer: context.me)
+        }
+        guard isTable else { return .ok(WalletPageResponse(page.items, next: next)) }
+        return WalletTable(page.items).response(next: next, to: request)
+    }
+
+    func transaction(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        let id = try context.id(LedgerTransaction.self, orThrow: WalletRefusal.noSuchTransaction)
+        let detail = try await wallets.transaction(id, of: context.me).flatMap { WalletDetailResponse($0) }
+        guard let detail else { throw WalletRefusal.noSuchTransaction }
+        return .ok(detail)
+    }
+
+    func recipients(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let limit = query.limit(default: 10)
+        try query.finish()
+        return .ok(RecipientsResponse(try await wallets.recipients(of: context.me, limit: limit)))
+    }
+}
+
+extension WalletSettings {
+    /// The currencies that each decision about a wallet reads.
+    var currencies: [Currency] { welcome.map { [$0.currency] } ?? [] }
+}
+
+extension Request {
+    /// Whether the client takes CSV rather than JSON.
+    fileprivate var prefersCSV: Bool {
+        let accepted = WeightedValue.list(headers[.accept] ?? "")
+        func weight(_ type: String) -> Double { accepted.first { $0.value == type }?.weight ?? 0 }
+        return weight("text/csv") > weight("application/json")
+    }
+}
+
+/// Transactions as a table for spreadsheets.
+struct WalletTable {
+    /// Rows of one table.
+    static let limit = 10_000
+
+    private let entries: [WalletEntry]
+
+    init(_ entries: [WalletEntry]) { self.entries = entries }
+
+    private static let columns = [
+        "time", "kind", "direction", "amount", "currency", "balance after", "counterparty", "note", "rate",
+        "transaction",
+    ]
+
+    /// The balances after the newest row, the rows, and the balances before the oldest row.
+    var bytes: [UInt8] {
+        let sums = WalletBounds(entries).sums
+        var bytes = CSVLine.header(Self.columns)
+        for sum in sums { bytes += Self.line("closing", sum.closing, sum.currency) }
+        for entry in entries { bytes += Self.line(entry) }
+        for sum in sums where sum.notListed != 0 {
+            let amount = SignedMoneyResponse(sum.notListed, sum.currency).amount
+            bytes += CSVLine.bytes([
+                nil, .string("not listed"), nil, .number(amount), .string(sum.currency.code), nil, nil, nil, nil, nil,
+            ])
+        }
+        for sum in sums { bytes += Self.line("opening", sum.opening, sum.currency) }
+        return bytes
+    }
+
+    private static func line(_ kind: String, _ balance: Int64, _ currency: Currency) -> [UInt8] {
+        CSVLine.bytes([
+            nil, .string(kind), nil, nil, .string(currency.code),
+            .number(SignedMoneyResponse(balance, currency).amount), nil, nil, nil, nil,
+        ])
+    }
+
+    private static func line(_ entry: WalletEntry) -> [UInt8] {
+        CSVLine.bytes([
+            .string(entry.at.instant), .string(entry.kind.rawValue), .string(entry.isIn ? "in" : "out"),
+            .number(SignedMoneyResponse(entry.amount, entry.currency).amount), .string(entry.currency.code),
+            .number(SignedMoneyResponse(entry.balanceAfter, entry.currency).amount),
+            entry.counterparty.map { .string($0.address) }, entry.note.map { .string($0) },
+            entry.trade.map { .number($0.rate.text) }, .string(entry.transaction.description),
+        ])
+    }
+
+    func response(next: String?, to request: Request) -> APIResponse {
+        var response = APIResponse(.ok, body: bytes)
+        response.contentType = "text/csv; charset=utf-8"
+        if let next {
+            let query = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("cursor=") }
+            let address = (query.map(String.init) + ["cursor=\(next)"]).joined(separator: "&")
+            response.headers[.link] = "<\(request.uri.path)?\(address)>; rel=\"next\""
+        }
+        return response
+    }
+}
+
+extension QueryParameters {
+    /// A time in UTC.
+    fileprivate mutating func instant(_ name: String) -> Date? {
+        guard let text = text(name) else { return nil }
+        guard let date = Date(instant: text) else {
+            fault(name, "must be a time in UTC, such as 2026-11-23T00:00:00Z")
+            return nil
+        }
+        return date
+    }
+
+    /// Part of a note; at most as long as one.
+    fileprivate mutating func note(_ name: String) -> String? {
+        guard let text = text(name) else { return nil }
+        guard text.unicodeScalars.count <= WalletText.noteLimit else {
+            fault(name, "must have at most \(WalletText.noteLimit) characters")
+            return nil
+        }
+        return text.isEmpty ? nil : text
+    }
+
+    fileprivate mutating func decimal(_ name: String) -> DecimalAmount? {
+        guard let text = text(name) else { return nil }
+        do throws(AmountFault) { return try DecimalAmount(text) } catch {
+            fault(name, error)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import API
+import Domain
+import Foundation
+import JSON
+
+extension ProblemType {
+    /// All of this file.
+    static let wallet: [ProblemType] = [
+        .idempotencyKeyRequired, .insufficientBalance, .amountTooSmall, .transferToOneself, .balanceLimit,
+        .depositLimit, .quoteExpired, .quoteUsed, .walletClosed, .walletStopped,
+    ]
+
+    static let idempotencyKeyRequired = ProblemType(
+        "idempotency-key-required", 400, "Idempotency key required",
+        meaning: "A request that moves money has no header Idempotency-Key.", remedy: "Send a UUID.")
+    static let insufficientBalance = ProblemType(
+        "insufficient-balance", 409, "Not enough money",
+        meaning: "The wallet has less available than the request needs.",
+        remedy: "Add money or name less, with a new key.")
+    static let amountTooSmall = ProblemType(
+        "amount-too-small", 422, "Amount too small",
+        meaning: "The amount comes to nothing in the other currency.", remedy: "Name a larger amount.")
+    static let transferToOneself = ProblemType(
+        "transfer-to-oneself", 409, "That is you",
+        meaning: "Nobody sends money to themselves.", remedy: "Name somebody else.")
+    static let balanceLimit = ProblemType(
+        "balance-limit", 409, "Balance too large",
+        meaning: "A balance would be more than the largest amount.", remedy: "Name less, with a new key.")
+    static let depositLimit = ProblemType(
+        "deposit-limit", 409, "Deposit limit reached",
+        meaning: "The deposits of the day would be more than the limit.",
+        remedy: "Name less or wait until retryAt, with a new key.")
+    static let quoteExpired = ProblemType(
+        "quote-expired", 409, "Price expired",
+        meaning: "The quote is more than 30 seconds old.", remedy: "Ask for another quote.")
+    static let quoteUsed = ProblemType(
+        "quote-used", 409, "Price used",
+        meaning: "The quote was executed before.", remedy: "Look at the transactions; ask for another quote.")
+    static let walletClosed = ProblemType(
+        "wallet-closed", 409, "Wallet closed",
+        meaning: "The account takes and pays nothing.", remedy: "Nothing can be done.")
+    static let walletStopped = ProblemType(
+        "wallet-stopped", 503, "Wallet stopped",
+        meaning: "A check of the ledger failed. Reading works, nothing is booked.",
+        remedy: "Wait; the operator is told.")
+}
+
+extension ProblemText {
+    static func insufficient(available: Money, needed: Money) -> ProblemText {
+        ProblemText(
+            en:
+                "You have \(English.formats.amount(available)); this needs \(English.formats.amount(needed)).",
+            pl: "Masz \(Polish.formats.amount(available)), a potrzeba \(Polish.formats.amount(needed)).")
+    }
+    static let tradeRateTooOld = ProblemText(
+        en: "The newest exchange rate is too old to trade on. Try again later.",
+        pl: "Najnowszy kurs jest za stary, aby po nim wymieniać. Spróbuj później.")
+    static func amountTooSmall(_ currency: Currency) -> ProblemText {
+        ProblemText(
+            en: "This comes to less than the smallest amount of \(currency). Enter a larger amount.",
+            pl: "To mniej niż najmniejsza kwota w \(currency). Podaj większą kwotę.")
+    }
+    static let sameTradeCurrency = ProblemText(
+        en: "Choose two different currencies.", pl: "Wybierz dwie różne waluty.")
+    static let transferToOneself = ProblemText(
+        en: "You cannot send money to yourself. Choose somebody else.",
+        pl: "Nie można wysłać pieniędzy do siebie. Wybierz kogoś innego.")
+    static let noSuchRecipient = ProblemText(
+        en: "Nobody here can receive money under this name or number. Check it.",
+        pl: "Nikt tutaj nie może otrzymać pieniędzy pod tą nazwą lub numerem. Sprawdź dane.")
+    static func depositLimit(_ limit: Money) -> ProblemText {
+        ProblemText(
+            en: "You can add at most \(English.formats.amount(limit)) a day. Add less, or try again tomorrow.",
+            pl: "Dziennie możesz wpłacić najwyżej \(Polish.formats.amount(limit)). Wpłać mniej albo spróbuj jutro.")
+    }
+    static let balanceLimit = ProblemText(
+        en: "This is more than a wallet can hold. Enter a smaller amount.",
+        pl: "To więcej, niż mieści portfel. Podaj mniejszą kwotę.")
+    static let quoteExpired = ProblemText(
+        en: "This price has expired. Ask for a new one.", pl: "Ta cena już wygasła. Poproś o nową.")
+    static let quoteUsed = ProblemText(
+        en: "This trade was already made. Look at your transactions.",
+        pl: "Ta wymiana już się odbyła. Sprawdź swoje transakcje.")
+    static let walletClosed = ProblemText(
+        en: "This wallet is closed. No money can be moved.",
+        pl: "Ten portfel jest zamknięty. Nie można przesuwać środków.")
+    static let walletStopped = ProblemText(
+        en: "Wallets are being checked at the moment. No money moves until that is done; try again later.",
+        pl: "Portfele są teraz sprawdzane. Do końca sprawdzania środki nie są przesuwane; spróbuj później.")
+}
+
+extension WalletRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .insufficient(let available, let needed):
+            var facts = ProblemFacts()
+            facts.funds = .init(available: available, needed: needed)
+            return Problem(.insufficientBalance, .insufficient(available: available, needed: needed), facts: facts)
+        case .ratesTooOld: return Problem(.rateStale, .tradeRateTooOld)
+        case .noReference:
+            return Problem(.noReference, .noRateOfCurrency)
+        case .amountTooSmall(let currency):
+            return Problem(
+                .amountTooSmall, .amountTooSmall(currency),
+                errors: [FieldFault(pointer: "/amount", detail: "comes to nothing in the other currency")])
+        case .sameCurrency: return .invalid("/against", "must be another currency", .sameTradeCurrency)
+        case .toOneself: return Problem(.transferToOneself, .transferToOneself)
+        case .noSuchRecipient: return Problem(.notFound, .noSuchRecipient)
+        case .accountLimited: return Problem(.accountLimited, .accountLimited)
+        case .depositLimit(let limit, let used, let retryAt):
+            return Problem(
+                .depositLimit, .depositLimit(limit),
+                facts: ProblemFacts(limit: .amount(limit), used: .amount(used), retryAt: retryAt))
+        case .balanceLimit(let currency):
+            return Problem(
+                .balanceLimit, .balanceLimit,
+                facts: ProblemFacts(limit: .amount(Money(minorUnits: Money.limit, currency: currency))))
+        case .noSuchQuote, .noSuchTransaction: return .notFound
+        case .quoteExpired: return Problem(.quoteExpired, .quoteExpired)
+        case .quoteUsed: return Problem(.quoteUsed, .quoteUsed)
+        case .closed: return Problem(.walletClosed, .walletClosed)
+        case .stopped: return Problem(.walletStopped, .walletStopped, retryAfter: 60)
+        }
+    }
+}
+
+extension KeptWalletRefusal: ProblemConvertible {
+    var problem: Problem {
+        var problem = refusal.problem
+        problem.facts.needsNewKey = true
+        problem.fault = "This refusal is stored under its Idempotency-Key. A new attempt needs a new key."
+        return problem
+    }
+}
+
+extension Problem {
+    static let idempotencyKeyRequired = Problem.ofClient(
+        .idempotencyKeyRequired, "A request that moves money needs the header Idempotency-Key.")
+}

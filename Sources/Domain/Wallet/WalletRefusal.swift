@@ -1,0 +1,60 @@
+package import Foundation
+
+/// Why a wallet does not do something.
+package enum WalletRefusal: Error, Equatable, Sendable {
+    case insufficient(available: Money, needed: Money)
+    /// The newest publication of the pair is too old to trade on.
+    case ratesTooOld(asOf: Day?)
+    case noReference
+    /// The other amount of the trade is less than a minor unit.
+    case amountTooSmall(Currency)
+    case sameCurrency
+    case toOneself
+    /// Nobody has the handle or the phone number, or they cannot receive; responses do not distinguish these.
+    case noSuchRecipient
+    case accountLimited
+    case depositLimit(limit: Money, used: Money, retryAt: Date)
+    /// A balance would be more than the largest amount.
+    case balanceLimit(Currency)
+    case noSuchQuote
+    case quoteExpired
+    case quoteUsed
+    /// The account takes and pays nothing.
+    case closed
+    /// A check of the ledger failed, and nothing is booked until somebody has looked at it.
+    case stopped
+    case noSuchTransaction
+
+    /// A refusal by the state of the wallet is stored under the key of its request: a late retry must not spend money that
+    /// arrived since.
+    package var isKept: Bool {
+        switch self {
+        case .insufficient, .ratesTooOld, .depositLimit, .balanceLimit, .quoteExpired, .quoteUsed, .closed: true
+        case .noReference, .amountTooSmall, .sameCurrency, .toOneself, .noSuchRecipient, .accountLimited, .noSuchQuote,
+            .stopped, .noSuchTransaction:
+            false
+        }
+    }
+}
+
+/// A refusal that was stored under the key of its request, so that a new attempt needs a new key.
+package struct KeptWalletRefusal: Error, Equatable, Sendable {
+    package let refusal: WalletRefusal
+
+    package init(_ refusal: WalletRefusal) { self.refusal = refusal }
+}
+
+extension WalletRefusal {
+    /// A fault of the ledger as its traveller learns of it. Only a defect unbalances a transaction.
+    init(_ fault: LedgerFault) {
+        self =
+            switch fault {
+            case .unbalanced: .stopped
+            case .insufficient(let account, let available, let needed):
+                .insufficient(
+                    available: Money(minorUnits: available, currency: account.currency),
+                    needed: Money(minorUnits: needed, currency: account.currency))
+            case .tooMuch(let account): .balanceLimit(account.currency)
+            }
+    }
+}

@@ -1,0 +1,205 @@
+package import Foundation
+
+extension WalletSnapshot {
+    /// The welcome balance, if it is due. Everything that a traveller does with a wallet books it first.
+    package func welcoming(_ settings: WalletSettings, at now: Date) -> WalletChange {
+        var work = Work(self)
+        // `try?`: the first look at a wallet goes on without it, and the next one tries again.
+        try? work.welcome(settings, at: now)
+        return work.change
+    }
+
+    /// Adds `amount`, which the funding has taken.
+    package func depositing(
+        _ amount: Money, _ settings: WalletSettings, at now: Date
+    ) throws(WalletRefusal) -> WalletChange {
+        try decide(settings, at: now) { work throws(WalletRefusal) in
+            let used = try deposited(in: settings.depositLimit.currency)
+            let more = try worth(amount, in: settings.depositLimit.currency)
+            guard used.minorUnits <= settings.depositLimit.minorUnits,
+                more.minorUnits <= settings.depositLimit.minorUnits - used.minorUnits
+            else {
+                throw .depositLimit(limit: settings.depositLimit, used: used, retryAt: now.nextUTCDay)
+            }
+            var draft = LedgerTransaction.Draft(.deposit, by: .init(traveller.id), at: now)
+            draft.move(amount, from: .system(.supply), to: .traveller(traveller.id))
+            try work.book(draft, showing: amount.currency, at: now)
+        }
+    }
+
+    /// What was deposited today.
+    package func deposited(in currency: Currency) throws(WalletRefusal) -> Money {
+        var sum: Int64 = 0
+        for deposit in deposits { sum += try worth(deposit, in: currency).minorUnits }
+        return Money(minorUnits: min(sum, Money.limit), currency: currency)
+    }
+
+    private func worth(_ money: Money, in currency: Currency) throws(WalletRefusal) -> Money {
+        guard let mid = rates.mid(from: money.currency, to: currency) else { throw .noReference }
+        guard let worth = mid.converting(money, to: currency, rounded: .up) else {
+            throw .balanceLimit(money.currency)
+        }
+        return worth
+    }
+
+    /// A price that can be executed for a while. Nothing is reserved for it.
+    package func quoting(
+        _ trade: Trade, _ settings: WalletSettings, _ mode: RateMode, at now: Date
+    ) throws(WalletRefusal) -> WalletQuote {
+        try check()
+        return WalletQuote(
+            id: Identifier(at: now), of: traveller.id, price: try price(trade, settings, mode, at: now),
+            expiresAt: now.addingTimeInterval(WalletQuote.lifetime))
+    }
+
+    /// Trades at the rate of now.
+    package func trading(
+        _ trade: Trade, _ settings: WalletSettings, _ mode: RateMode, at now: Date
+    ) throws(WalletRefusal) -> WalletChange {
+        try decide(settings, at: now) { work throws(WalletRefusal) in
+            try work.trade(try price(trade, settings, mode, at: now), of: traveller.id, once: nil, at: now)
+        }
+    }
+
+    /// Executes the quote of the question.
+    package func executing(_ settings: WalletSettings, at now: Date) throws(WalletRefusal) -> WalletChange {
+        try decide(settings, at: now) { work throws(WalletRefusal) in
+            guard var quote, quote.traveller == traveller.id else { throw .noSuchQuote }
+            guard quote.usedBy == nil else { throw .quoteUsed }
+            guard now < quote.expiresAt else { throw .quoteExpired }
+            quote.usedBy = try work.trade(
+                quote.price, of: traveller.id, once: "quote \(quote.id)", at: now)
+            work.change.quote = quote
+        }
+    }
+
+    private func price(
+        _ trade: Trade, _ settings: WalletSettings, _ mode: RateMode, at now: Date
+    ) throws(WalletRefusal) -> TradePrice {
+        guard trade.currency != trade.against else { throw .sameCurrency }
+        guard let publication = rates.publication(from: trade.currency, to: trade.against),
+            let reference = publication.reference(from: trade.currency, to: trade.against, at: now)
+        else { throw .noReference }
+        guard mode == .offline || !publication.isTooOld(at: now) else { throw .ratesTooOld(asOf: publication.date) }
+        guard let price = TradePrice(TradeRecord(trade, reference: reference, spreadBps: settings.spreadBps)) else {
+            throw .balanceLimit(trade.against)
+        }
+        guard price.total.minorUnits > 0 else { throw .amountTooSmall(trade.against) }
+        return price
+    }
+
+    /// Sends `amount` to the recipient of the question.
+    package func transferring(
+        _ amount: Money, to address: WalletQuestion.Address, note: String?, _ settings: WalletSettings, at now: Date
+    ) throws(WalletRefusal) -> WalletChange {
+        try decide(settings, at: now) { work throws(WalletRefusal) in
+            let other = try receiver(at: address)
+            guard traveller.state != .limited else { throw .accountLimited }
+            var phone: String?
+            if case .phone(let number) = address { phone = number.key }
+            var draft = LedgerTransaction.Draft(.transfer, by: .init(traveller.id, with: other.id), at: now)
+            draft.move(amount, from: .traveller(traveller.id), to: .traveller(other.id))
+            draft.text = WalletText(note: note, phone: phone)
+            let transaction = try work.book(draft, showing: amount.currency, at: now)
+            work.change.notifications.append(
+                ServiceNotification.Draft(
+                    to: other.id, about: .received(ReceivedMoney(transaction.id, amount, from: nil)), at: now))
+        }
+    }
+
+    /// Everybody who cannot receive is refused alike, whatever the reason.
+    private func receiver(at address: WalletQuestion.Address) throws(WalletRefusal) -> Traveller {
+        guard let recipient else { throw .noSuchRecipient }
+        let other = recipient.traveller
+        guard other.id != traveller.id else { throw .toOneself }
+        if case .phone = address, !recipient.isFindableByPhone { throw .noSuchRecipient }
+        guard other.state.canAct, other.staff == nil, !recipient.isBlocked else { throw .noSuchRecipient }
+        return other
+    }
+
+    private func check() throws(WalletRefusal) {
+        guard !isStopped else { throw .stopped }
+        guard traveller.state.canAct else { throw .closed }
+    }
+
+    /// Decides one request. A refusal by the state of the wallet becomes part of the change.
+    private func decide(
+        _ settings: WalletSettings, at now: Date, _ deciding: (inout Work) throws(WalletRefusal) -> Void
+    ) throws(WalletRefusal) -> WalletChange {
+        guard !isStopped else { throw .stopped }
+        var work = Work(self)
+        do throws(WalletRefusal) {
+            try check()
+            try work.welcome(settings, at: now)
+            let welcomed = work
+            do throws(WalletRefusal) { try deciding(&work) } catch {
+                work = welcomed
+                throw error
+            }
+        } catch {
+            guard error.isKept else { throw error }
+            work.change.refusal = error
+        }
+        return work.change
+    }
+}
+
+extension WalletSnapshot {
+    /// The ledger while it is changed, and what has changed.
+    private struct Work {
+        private var ledger: Ledger
+        private let isWelcomed: Bool
+        private let traveller: Identifier<Traveller>
+        private var booked = WalletChange()
+
+        init(_ snapshot: WalletSnapshot) {
+            ledger = snapshot.ledger
+            isWelcomed = snapshot.isWelcomed || snapshot.isStopped || !snapshot.traveller.state.canAct
+            traveller = snapshot.traveller.id
+        }
+
+        var change: WalletChange {
+            get {
+                var change = booked
+                change.balances = ledger.changed
+                return change
+            }
+            set { booked = newValue }
+        }
+
+        mutating func welcome(_ settings: WalletSettings, at now: Date) throws(WalletRefusal) {
+            guard !isWelcomed, let amount = settings.welcome, amount.minorUnits > 0 else { return }
+            var draft = LedgerTransaction.Draft(
+                .welcome, by: .init(traveller), once: LedgerTransaction.welcome(of: traveller), at: now)
+            draft.move(amount, from: .system(.supply), to: .traveller(traveller))
+            try book(draft, showing: nil, at: now)
+        }
+
+        @discardableResult
+        mutating func trade(
+            _ price: TradePrice, of traveller: Identifier<Traveller>, once operation: String?, at now: Date
+        ) throws(WalletRefusal) -> Identifier<LedgerTransaction> {
+            var draft = LedgerTransaction.Draft(.trade, by: .init(traveller), once: operation, at: now)
+            price.moves(of: traveller, in: &draft)
+            draft.trade = price.record
+            return try book(draft, showing: price.trade.currency, at: now).id
+        }
+
+        @discardableResult
+        mutating func book(
+            _ draft: LedgerTransaction.Draft, showing currency: Currency?, at now: Date
+        ) throws(WalletRefusal) -> LedgerTransaction {
+            do throws(LedgerFault) {
+                let transaction = try ledger.book(draft, at: now)
+                booked.transactions.append(transaction)
+                if let currency { booked.named = (transaction.id, currency) }
+                return transaction
+            } catch { throw WalletRefusal(error) }
+        }
+    }
+}
+
+extension LedgerTransaction {
+    /// The operation of a welcome balance.
+    package static func welcome(of traveller: Identifier<Traveller>) -> String { "welcome \(traveller)" }
+}

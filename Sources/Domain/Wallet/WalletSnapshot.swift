@@ -1,0 +1,93 @@
+import Foundation
+
+/// What a decision about a wallet has to read.
+package struct WalletQuestion: Sendable {
+    /// How a sender names a recipient.
+    package enum Address: Sendable, Equatable {
+        case handle(String)
+        case phone(PhoneNumber)
+    }
+
+    package let traveller: Identifier<Traveller>
+    /// The currencies of the decision; the welcome balance's is read too.
+    package let currencies: [Currency]
+    package let recipient: Address?
+    package let quote: Identifier<WalletQuote>?
+    /// Whether the deposits of the day count.
+    package let countsDeposits: Bool
+
+    package init(
+        of traveller: Identifier<Traveller>, in currencies: [Currency] = [], to recipient: Address? = nil,
+        quote: Identifier<WalletQuote>? = nil, countsDeposits: Bool = false
+    ) {
+        self.traveller = traveller
+        self.currencies = currencies
+        self.recipient = recipient
+        self.quote = quote
+        self.countsDeposits = countsDeposits
+    }
+}
+
+/// Everything that a decision about a wallet may look at, from its transaction.
+package struct WalletSnapshot: Sendable {
+    /// Somebody to send to, as the sender relates to them.
+    package struct Recipient: Sendable {
+        package let traveller: Traveller
+        package let isBlocked: Bool
+        /// Others may send to the verified phone number.
+        package let isFindableByPhone: Bool
+
+        package init(_ traveller: Traveller, isBlocked: Bool, isFindableByPhone: Bool) {
+            self.traveller = traveller
+            self.isBlocked = isBlocked
+            self.isFindableByPhone = isFindableByPhone
+        }
+    }
+
+    package let traveller: Traveller
+    package let ledger: Ledger
+    /// Whether the welcome balance was booked.
+    package let isWelcomed: Bool
+    /// Who has the handle or has verified the phone number; nil: nobody.
+    package let recipient: Recipient?
+    /// Sum of each currency since the last midnight of UTC.
+    package let deposits: [Money]
+    package let quote: WalletQuote?
+    package let rates: ReferenceRates
+    /// A check of the ledger failed.
+    package let isStopped: Bool
+
+    package init(
+        _ traveller: Traveller, ledger: Ledger, isWelcomed: Bool, recipient: Recipient? = nil, deposits: [Money] = [],
+        quote: WalletQuote? = nil, rates: ReferenceRates = ReferenceRates(), isStopped: Bool = false
+    ) {
+        self.traveller = traveller
+        self.ledger = ledger
+        self.isWelcomed = isWelcomed
+        self.recipient = recipient
+        self.deposits = deposits
+        self.quote = quote
+        self.rates = rates
+        self.isStopped = isStopped
+    }
+}
+
+/// Everything that a decision about a wallet writes.
+package struct WalletChange: Sendable {
+    /// In the order in which they are booked.
+    package var transactions: [LedgerTransaction] = []
+    /// The balances of the accounts that changed, afterwards.
+    package var balances: [AccountBalance] = []
+    /// A new quote, or one that was executed.
+    package var quote: WalletQuote?
+    package var reservations: [Reservation] = []
+    package var notifications: [ServiceNotification.Draft] = []
+    /// The transaction and the currency that the caller asked for.
+    package var named: (transaction: Identifier<LedgerTransaction>, currency: Currency)?
+    /// Thrown to the caller after the change is committed.
+    package var refusal: WalletRefusal?
+
+    package init() {}
+
+    package var isEmpty: Bool { transactions.isEmpty && quote == nil && reservations.isEmpty }
+}

@@ -1,0 +1,91 @@
+package import Foundation
+
+/// Wallets and their ledger. Each method is one transaction; refusals come from `deciding`.
+package protocol WalletStore: Sendable {
+    /// Writes what `deciding` makes of the snapshot. A change with a refusal is written and stored under its key, and the
+    /// `KeptWalletRefusal` is thrown after the commit.
+    func change(
+        _ question: WalletQuestion, at now: Date, once request: IdempotentRequest<WalletReceipt>?,
+        deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
+    ) async throws -> IdempotentResult<WalletReceipt>
+    func quote(
+        _ question: WalletQuestion, at now: Date, once request: IdempotentRequest<OfferedQuote>?,
+        deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletQuote
+    ) async throws -> IdempotentResult<OfferedQuote>
+    /// Writes a change of which nobody is told, such as a welcome balance.
+    func open(
+        _ question: WalletQuestion, at now: Date,
+        deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
+    ) async throws
+    /// The balances now, or those of an earlier time.
+    func wallet(of traveller: Identifier<Traveller>, asOf past: Date?, at now: Date) async throws -> WalletView
+    /// The newest first, after the cursor.
+    func entries(
+        of traveller: Identifier<Traveller>, _ filter: WalletFilter, after cursor: WalletCursor?, limit: Int
+    ) async throws -> Page<WalletEntry, WalletCursor>
+    /// Nil if there is no such transaction, or none of its postings is the traveller's.
+    func transaction(
+        _ id: Identifier<LedgerTransaction>, of traveller: Identifier<Traveller>
+    ) async throws -> WalletDetail?
+    /// The latest first.
+    func recipients(of traveller: Identifier<Traveller>, limit: Int) async throws -> [WalletRecipient]
+    /// Seals at most `limit` transactions that are not sealed yet, in the order of their commits. Returns their number.
+    func seal(limit: Int, at now: Date) async throws -> Int
+    /// Adds up the next slice of the ledger. Findings stop the wallet.
+    func checkNext(limit: Int, at now: Date) async throws -> LedgerCheck
+}
+
+/// A quote, with what its traveller can spend.
+package struct OfferedQuote: Sendable {
+    package let quote: WalletQuote
+    package let available: Money
+
+    package init(_ quote: WalletQuote, available: Money) {
+        self.quote = quote
+        self.available = available
+    }
+}
+
+/// What a slice of the check found.
+package struct LedgerCheck: Sendable, Equatable {
+    /// One line for each.
+    package let findings: [String]
+    /// When the last check of everything began that found nothing; nil before the first.
+    package let verifiedAt: Date?
+
+    package init(findings: [String], verifiedAt: Date?) {
+        self.findings = findings
+        self.verifiedAt = verifiedAt
+    }
+}
+
+/// Where deposits come from. The built-in one is virtual; a real one asks a bank.
+///
+/// `collect` is called before the ledger books, and again with the same key if the request is repeated: it must take the
+/// money once and answer the same. If the ledger refuses, `giveBack` is called.
+package protocol Funding: Sendable {
+    func collect(_ request: FundingRequest) async throws
+    func giveBack(_ request: FundingRequest) async throws
+}
+
+/// A deposit that a traveller asks for.
+package struct FundingRequest: Sendable, Equatable {
+    package let traveller: Identifier<Traveller>
+    package let amount: Money
+    /// The idempotency key of the request, which names it.
+    package let key: String
+
+    package init(_ amount: Money, of traveller: Identifier<Traveller>, key: String) {
+        self.amount = amount
+        self.traveller = traveller
+        self.key = key
+    }
+}
+
+/// Issues virtual money without asking anybody.
+package struct VirtualFunding: Funding {
+    package init() {}
+
+    package func collect(_ request: FundingRequest) async throws {}
+    package func giveBack(_ request: FundingRequest) async throws {}
+}

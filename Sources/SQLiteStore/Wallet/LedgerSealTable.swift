@@ -1,0 +1,93 @@
+import Crypto
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `ledger_seal`: a hash chain over the transactions in the order of their commits.
+enum LedgerSealTable {
+    static func newest(in db: Database) throws -> (sequence: Int64, hash: Data)? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT sequence, hash FROM ledger_seal ORDER BY sequence DESC LIMIT 1")
+        return try StoredRow.fetchOne(statement).map { ($0["sequence"], $0["hash"]) }
+    }
+
+    static func insert(_ sequence: Int64, _ hash: Data, at now: Date, in db: Database) throws {
+        try db.insert(into: .ledgerSeal, ["sequence": sequence, "hash": hash, "at": now.milliseconds])
+    }
+
+    static func isSealed(_ sequence: Int64, in db: Database) throws -> Bool {
+        try newest(in: db).map { $0.sequence >= sequence } ?? false
+    }
+
+    /// The hash after some transactions. Each is hashed alone first, so that they can be hashed one by one.
+    static func hash(_ previous: Data, _ transactions: some Sequence<SealedTransaction>) -> Data {
+        var (hash, buffer) = (previous, [UInt8]())
+        for transaction in transactions {
+            buffer.removeAll(keepingCapacity: true)
+            buffer += hash
+            transaction.write(to: &buffer)
+            hash = Data(SHA256.hash(data: buffer))
+        }
+        return hash
+    }
+
+    /// The transactions after `sequence`, at most `limit`, with the trades among them.
+    static func transactions(
+        after sequence: Int64, limit: Int, in db: Database
+    ) throws -> [(transaction: SealedTransaction, trade: (record: TradeRecord, trader: String)?)] {
+        let rows = try StoredRow.fetchAll(
+            try db.cachedStatement(sql: booked), arguments: ["after": sequence, "limit": limit])
+        guard let last = rows.last else { return [] }
+        var postings: [Int64: [SealedTransaction.Posting]] = [:]
+        let statement = try db.cachedStatement(sql: Self.postings)
+        var owners: Set<String> = Set(LedgerAccount.System.allCases.map(\.rawValue))
+        for row in rows {
+            owners.insert(row["actor"])
+            if let other: String = row["other"] { owners.insert(other) }
+        }
+        for owner in owners.sorted() {
+            let found = try StoredRow.fetchAll(
+                statement, arguments: ["owner": owner, "after": sequence, "last": last["sequence"] as Int64])
+            for row in found {
+                postings[row["sequence"], default: []].append(
+                    .init(
+                        owner: owner, currency: row["currency"], amount: row["amount"],
+                        balanceAfter: row["balance_after"]))
+            }
+        }
+        return try rows.map { row in
+            let number: Int64 = row["sequence"]
+            let transaction = SealedTransaction(
+                sequence: number, columns: sealed.map { column in text(column, of: row) },
+                postings: (postings[number] ?? []).sorted { ($0.currency, $0.owner) < ($1.currency, $1.owner) })
+            return (transaction, try LedgerTable.trade(row).map { ($0, row["actor"]) })
+        }
+    }
+
+    /// The columns of a row that the chain covers, by the names that `booked` gives them.
+    private static let sealed = [
+        "id", "kind", "at", "actor", "other", "operation", "reverses", "side", "trade_amount", "trade_currency",
+        "against", "rate", "rate_text", "source", "rate_day", "spread_bps",
+    ]
+
+    private static func text(_ column: String, of row: StoredRow) -> String? {
+        let value: DatabaseValue = row[column]
+        return switch value.storage {
+        case .null: nil
+        case .int64(let number): String(number)
+        case .string(let text): text
+        case .double(let number): String(number)
+        case .blob(let data): data.map { String($0, radix: 16) }.joined(separator: ",")
+        }
+    }
+
+    private static let booked = """
+        SELECT booked.sequence, booked.id, booked.kind, booked.at, booked.actor, booked.other, booked.operation,
+            booked.reverses, \(LedgerTable.tradeColumns)
+        FROM ledger_transaction AS booked WHERE booked.sequence > :after ORDER BY booked.sequence LIMIT :limit
+        """
+    private static let postings = """
+        SELECT sequence, currency, amount, balance_after FROM ledger_posting
+        WHERE owner = :owner AND sequence > :after AND sequence <= :last ORDER BY sequence, currency
+        """
+}

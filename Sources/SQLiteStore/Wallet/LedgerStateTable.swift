@@ -1,0 +1,64 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `ledger_state`, and the check that it follows.
+enum LedgerStateTable {
+    /// How far the check has got.
+    struct State {
+        let checked: Int64
+        let beganAt: Date?
+        let verifiedAt: Date?
+        let isStopped: Bool
+    }
+
+    static func state(in db: Database) throws -> State {
+        let statement = try db.cachedStatement(
+            sql: "SELECT checked, began_at, verified_at, stopped_at FROM ledger_state WHERE id = 1")
+        guard let row = try StoredRow.fetchOne(statement) else { throw DamagedRow(column: "ledger_state") }
+        return State(
+            checked: row["checked"], beganAt: row.optionalDate("began_at"),
+            verifiedAt: row.optionalDate("verified_at"), isStopped: !row.isNull("stopped_at"))
+    }
+
+    static func save(checked: Int64, beganAt: Date?, verifiedAt: Date?, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE ledger_state SET checked = ?, began_at = ?, verified_at = ? WHERE id = 1",
+            arguments: [checked, beganAt?.milliseconds, verifiedAt?.milliseconds])
+    }
+
+    static func stop(at now: Date, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE ledger_state SET stopped_at = ? WHERE id = 1 AND stopped_at IS NULL",
+            arguments: [now.milliseconds])
+    }
+
+    /// The findings in the transactions after `sequence`, and the last of them; nil after the end, where the accounts are
+    /// compared with the postings.
+    static func check(
+        after sequence: Int64, limit: Int, in db: Database
+    ) throws -> (findings: [String], last: Int64?) {
+        let rows = try LedgerSealTable.transactions(after: sequence, limit: limit, in: db)
+        var checker = LedgerChecker()
+        var findings: [String] = []
+        let before = try db.cachedStatement(
+            sql: """
+                SELECT balance_after FROM ledger_posting WHERE owner = ? AND currency = ? AND sequence < ?
+                ORDER BY sequence DESC LIMIT 1
+                """)
+        for (transaction, trade) in rows {
+            checker.add(transaction, trade: trade)
+            for posting in transaction.postings {
+                let last = try Int64.fetchOne(
+                    before, arguments: [posting.owner, posting.currency, transaction.sequence])
+                guard posting.balanceAfter != (last ?? 0) &+ posting.amount else { continue }
+                findings.append(
+                    "ledger transaction \(transaction.sequence): a balance does not follow from the one before")
+            }
+        }
+        findings = checker.findings + findings
+        guard rows.isEmpty else { return (findings, rows.last?.transaction.sequence) }
+        for sql in ConsistencyCheck.accounts { findings += try String.fetchAll(db, sql: sql) }
+        return (findings, nil)
+    }
+}

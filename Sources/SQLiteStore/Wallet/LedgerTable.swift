@@ -1,0 +1,182 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the tables `ledger_account`, `ledger_transaction`, `ledger_posting` and `wallet_text`.
+enum LedgerTable {
+    /// The balances that a decision may change: all of the traveller, and those of the system and of the recipient in the
+    /// currencies of the decision.
+    static func ledger(
+        of traveller: Identifier<Traveller>, and recipient: Identifier<Traveller>?, in currencies: [Currency],
+        in db: Database
+    ) throws -> Ledger {
+        var rows = try StoredRow.fetchAll(try db.cachedStatement(sql: own), arguments: [traveller.description])
+        let others = try db.cachedStatement(sql: others)
+        for currency in Set(currencies) {
+            rows += try StoredRow.fetchAll(
+                others, arguments: [currency.code, recipient?.description ?? "", traveller.description])
+        }
+        return Ledger(try rows.map(balance), latest: try newest(in: db)?.at)
+    }
+
+    private static let columns = "owner, currency, balance, reserved"
+    private static let own = "SELECT \(columns) FROM ledger_account WHERE owner = ? ORDER BY currency"
+    private static let others = """
+        SELECT \(columns) FROM ledger_account
+        WHERE owner IN ('supply', 'rounding', 'spread', 'closing', ?2) AND currency = ?1 AND owner <> ?3
+        """
+
+    static func balances(of traveller: Identifier<Traveller>, in db: Database) throws -> [AccountBalance] {
+        try StoredRow.fetchAll(try db.cachedStatement(sql: own), arguments: [traveller.description]).map(balance)
+    }
+
+    private static func balance(_ row: StoredRow) throws -> AccountBalance {
+        guard let owner = LedgerAccount.Owner(key: row["owner"]) else { throw DamagedRow(column: "owner") }
+        return AccountBalance(
+            LedgerAccount(owner, try row.currency("currency")), amount: row["balance"], reserved: row["reserved"])
+    }
+
+    static func newest(in db: Database) throws -> (sequence: Int64, at: Date)? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT sequence, at FROM ledger_transaction ORDER BY sequence DESC LIMIT 1")
+        return try StoredRow.fetchOne(statement).map { ($0["sequence"], $0.date("at")) }
+    }
+
+    /// The newest transaction at or before a time; 0 before the first.
+    static func sequence(at time: Date, in db: Database) throws -> Int64 {
+        let statement = try db.cachedStatement(
+            sql: "SELECT sequence FROM ledger_transaction WHERE at <= ? ORDER BY at DESC, sequence DESC LIMIT 1")
+        return try Int64.fetchOne(statement, arguments: [time.milliseconds]) ?? 0
+    }
+
+    static func has(operation: String, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM ledger_transaction WHERE operation = ?)")
+        return try Bool.fetchOne(statement, arguments: [operation]) ?? false
+    }
+
+    /// The balances of a traveller after a transaction.
+    static func balances(
+        of traveller: Identifier<Traveller>, after sequence: Int64, in db: Database
+    ) throws -> [AccountBalance] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT balance_after FROM ledger_posting
+                WHERE owner = ? AND currency = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1
+                """)
+        return try balances(of: traveller, in: db).compactMap { balance in
+            let arguments: StatementArguments = [
+                traveller.description, balance.account.currency.code, sequence,
+            ]
+            return try Int64.fetchOne(statement, arguments: arguments)
+                .map { AccountBalance(balance.account, amount: $0) }
+        }
+    }
+
+    /// What a traveller has deposited since a time, by currency.
+    static func deposits(of traveller: Identifier<Traveller>, since time: Date, in db: Database) throws -> [Money] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT posting.currency AS currency, sum(posting.amount) AS amount
+                FROM ledger_posting AS posting CROSS JOIN ledger_transaction AS booked ON booked.sequence = posting.sequence
+                WHERE posting.owner = ?1 AND booked.kind = 'deposit' AND posting.sequence >= (
+                    SELECT sequence FROM ledger_transaction WHERE at >= ?2 ORDER BY at, sequence LIMIT 1)
+                GROUP BY posting.currency ORDER BY posting.currency
+                """)
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description, time.milliseconds])
+            .map { Money(minorUnits: $0["amount"], currency: try $0.currency("currency")) }
+    }
+
+    // MARK: - Writing
+
+    /// Writes balances and transactions. Everything that a transaction consists of is in the same commit.
+    static func write(_ change: WalletChange, in db: Database) throws {
+        for balance in change.balances {
+            let owner = balance.account.owner
+            try db.upsert(
+                into: .ledgerAccount,
+                [
+                    "owner": owner.key, "currency": balance.account.currency.code,
+                    "traveller": owner.isSystem ? nil : owner.key, "balance": balance.amount,
+                    "reserved": balance.reserved,
+                ])
+        }
+        var sequence = try newest(in: db)?.sequence ?? 0
+        for transaction in change.transactions {
+            sequence += 1
+            try insert(transaction, as: sequence, in: db)
+        }
+    }
+
+    private static func insert(_ transaction: LedgerTransaction, as sequence: Int64, in db: Database) throws {
+        let (draft, trade) = (transaction.draft, transaction.draft.trade)
+        try db.insert(
+            into: .ledgerTransaction,
+            [
+                "sequence": sequence, "id": draft.id.description, "kind": draft.kind.rawValue,
+                "at": transaction.at.milliseconds, "actor": draft.parties.actor.description,
+                "other": draft.parties.other?.description, "operation": draft.operation,
+                "reverses": draft.reverses?.description, "side": trade?.trade.side.rawValue,
+                "amount": trade?.trade.amount.minorUnits, "currency": trade?.trade.currency.code,
+                "against": trade?.trade.against.code, "rate": trade?.reference.mid.fraction,
+                "rate_text": trade?.reference.text, "source": trade?.reference.source,
+                "rate_day": trade.map { Int64($0.reference.asOf.daysSince1970) }, "spread_bps": trade?.spreadBps,
+            ])
+        for posting in transaction.postings {
+            try db.insert(
+                into: .ledgerPosting,
+                [
+                    "owner": posting.account.owner.key, "sequence": sequence,
+                    "currency": posting.account.currency.code, "amount": posting.amount,
+                    "balance_after": posting.balanceAfter,
+                ])
+        }
+        guard let text = draft.text, !text.isEmpty else { return }
+        try db.insert(
+            into: .walletText,
+            [
+                "sequence": sequence, "sender": draft.parties.actor.description, "note": text.note,
+                "folded": text.folded, "phone": text.phone,
+            ])
+    }
+
+    /// Erases what a traveller wrote in at most `limit` transfers, and their number from those of others. Returns how many.
+    static func eraseTexts(of traveller: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM wallet_text WHERE sequence IN (SELECT sequence FROM wallet_text WHERE sender = ? LIMIT ?)
+                """, arguments: [traveller.description, limit])
+        let own = db.changesCount
+        try db.execute(
+            sql: """
+                UPDATE wallet_text SET phone = NULL WHERE sequence IN (
+                    SELECT booked.sequence FROM ledger_transaction AS booked
+                    JOIN wallet_text AS text ON text.sequence = booked.sequence
+                    WHERE booked.other = ? AND text.phone IS NOT NULL LIMIT ?)
+                """, arguments: [traveller.description, limit])
+        return max(own, db.changesCount)
+    }
+
+    // MARK: - Trades
+
+    /// A stored trade; nil for other transactions.
+    static func trade(_ row: StoredRow) throws -> TradeRecord? {
+        guard let side: Trade.Side = try row.optionalValue("side") else { return nil }
+        let amount = Money(minorUnits: try row.present("trade_amount"), currency: try row.currency("trade_currency"))
+        guard let mid = ExchangeRate(fraction: try row.present("rate"), shownAs: try row.present("rate_text")) else {
+            throw DamagedRow(column: "rate")
+        }
+        return TradeRecord(
+            Trade(side, amount, against: try row.currency("against")),
+            reference: ReferenceRate(
+                mid: mid, asOf: Day(daysSince1970: try row.present("rate_day")), source: try row.present("source"),
+                isStale: false),
+            spreadBps: try row.present("spread_bps"))
+    }
+
+    /// What `trade` reads, of the table with this alias.
+    static let tradeColumns = """
+        booked.side, booked.amount AS trade_amount, booked.currency AS trade_currency, booked.against, booked.rate,
+        booked.rate_text, booked.source, booked.rate_day, booked.spread_bps
+        """
+}

@@ -1,0 +1,35 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `reservation`.
+enum ReservationTable {
+    /// What keeps money of a traveller now, in order of currency and time.
+    static func pending(of traveller: Identifier<Traveller>, in db: Database) throws -> [Reservation] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, currency, kind, subject, amount, posted, state, created_at, ended_at FROM reservation
+                WHERE owner = ? AND state = 'pending' ORDER BY currency, created_at, id
+                """)
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map { row in
+            Reservation(
+                id: try row.id("id"), account: LedgerAccount(of: traveller, try row.currency("currency")),
+                kind: try row.value("kind"), subject: row["subject"],
+                use: Reservation.Use(
+                    amount: row["amount"], posted: row["posted"], state: try row.value("state"),
+                    endedAt: row.optionalDate("ended_at")), createdAt: row.date("created_at"))
+        }
+    }
+
+    static func save(_ reservation: Reservation, in db: Database) throws {
+        try db.upsert(
+            into: .reservation,
+            [
+                "id": reservation.id.description, "owner": reservation.account.owner.key,
+                "currency": reservation.account.currency.code, "kind": reservation.kind.rawValue,
+                "subject": reservation.subject, "amount": reservation.amount, "posted": reservation.posted,
+                "state": reservation.state.rawValue, "created_at": reservation.createdAt.milliseconds,
+                "ended_at": reservation.endedAt?.milliseconds,
+            ])
+    }
+}

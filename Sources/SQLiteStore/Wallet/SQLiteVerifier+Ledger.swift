@@ -1,0 +1,48 @@
+import Domain
+import Foundation
+import GRDB
+
+extension SQLiteVerifier {
+    private static let atOnce = 500
+
+    /// Trades against their rates, and the chain of seals against the transactions.
+    static func ledger(_ db: Database) throws -> [String] {
+        var checker = LedgerChecker()
+        var (findings, hash, first): ([String], Data, Int64) = ([], Data(), 0)
+        let seals = try StoredRow.fetchCursor(db, sql: "SELECT sequence, hash FROM ledger_seal ORDER BY sequence")
+        while let seal = try seals.next() {
+            let last: Int64 = seal["sequence"]
+            var next = first
+            while next < last {
+                let rows = try LedgerSealTable.transactions(
+                    after: next, limit: min(atOnce, Int(last - next)), in: db)
+                guard let end = rows.last?.transaction.sequence, end <= last else { break }
+                for (transaction, trade) in rows { checker.add(transaction, trade: trade) }
+                hash = LedgerSealTable.hash(hash, rows.map(\.transaction))
+                next = end
+            }
+            if hash != seal["hash"] {
+                findings.append("ledger transactions \(first + 1) to \(last): they are not what was sealed")
+            }
+            // The next seal is judged by itself.
+            (hash, first) = (seal["hash"], last)
+        }
+        while true {
+            let rows = try LedgerSealTable.transactions(after: first, limit: atOnce, in: db)
+            guard let last = rows.last else { break }
+            for (transaction, trade) in rows { checker.add(transaction, trade: trade) }
+            first = last.transaction.sequence
+        }
+        return findings + checker.findings
+    }
+
+    /// How many transactions are not sealed yet; a server seals them within seconds.
+    static func unsealed(_ db: Database) throws -> Int {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT count(*) FROM ledger_transaction
+                WHERE sequence > (SELECT coalesce(max(sequence), 0) FROM ledger_seal)
+                """)
+        return try Int.fetchOne(statement) ?? 0
+    }
+}

@@ -1,0 +1,187 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Wallets in SQLite.
+struct SQLiteWalletStore: WalletStore {
+    let database: SQLiteDatabase
+
+    func change(
+        _ question: WalletQuestion, at now: Date, once request: IdempotentRequest<WalletReceipt>?,
+        deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
+    ) async throws -> IdempotentResult<WalletReceipt> {
+        try await database.write { db in
+            try IdempotencyTable.tracing(request, about: { _ in nil }, at: now, in: db) {
+                let change = try deciding(try snapshot(question, at: now, in: db))
+                try Self.write(change, in: db)
+                if let refusal = change.refusal { return .failure(KeptWalletRefusal(refusal)) }
+                return .success(try Self.receipt(change, of: question.traveller, in: db))
+            }
+        }.get()
+    }
+
+    func quote(
+        _ question: WalletQuestion, at now: Date, once request: IdempotentRequest<OfferedQuote>?,
+        deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletQuote
+    ) async throws -> IdempotentResult<OfferedQuote> {
+        try await database.write { db in
+            try IdempotencyTable.once(request, at: now, in: db) {
+                let snapshot = try snapshot(question, at: now, in: db)
+                let quote = try deciding(snapshot)
+                try WalletQuoteTable.insert(quote, in: db)
+                let balance = snapshot.ledger[LedgerAccount(of: question.traveller, quote.price.pays.currency)]
+                return OfferedQuote(
+                    quote,
+                    available: Money(minorUnits: balance.available, currency: quote.price.pays.currency))
+            }
+        }
+    }
+
+    func open(
+        _ question: WalletQuestion, at now: Date,
+        deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
+    ) async throws {
+        try await database.write { db in
+            try Self.write(try deciding(try snapshot(question, at: now, in: db)), in: db)
+        }
+    }
+
+    private static func write(_ change: WalletChange, in db: Database) throws {
+        try LedgerTable.write(change, in: db)
+        if let quote = change.quote { try WalletQuoteTable.setUsed(quote, in: db) }
+        for reservation in change.reservations { try ReservationTable.save(reservation, in: db) }
+        for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
+    }
+
+    /// Read back after the write, so that the response shows the stored values.
+    private static func receipt(
+        _ change: WalletChange, of traveller: Identifier<Traveller>, in db: Database
+    ) throws -> WalletReceipt {
+        guard let named = change.named else { throw DamagedRow(column: "named") }
+        let entries = try WalletEntryTable.entries(of: traveller, transaction: named.transaction, in: db)
+        guard let entry = entries.first(where: { $0.currency == named.currency }) else {
+            throw DamagedRow(column: "currency")
+        }
+        let changed = Set(entries.map(\.currency))
+        return WalletReceipt(
+            entry,
+            balances: try LedgerTable.balances(of: traveller, in: db)
+                .filter { changed.contains($0.account.currency) })
+    }
+
+    private func snapshot(_ question: WalletQuestion, at now: Date, in db: Database) throws -> WalletSnapshot {
+        guard let traveller = try TravellerTable.find(question.traveller, in: db) else {
+            throw DamagedRow(column: "traveller")
+        }
+        let recipient = try question.recipient.flatMap { try Self.recipient($0, of: traveller.id, in: db) }
+        let quote = try question.quote.flatMap { try WalletQuoteTable.find($0, in: db) }
+        var currencies = question.currencies
+        if let trade = quote?.price.trade { currencies += [trade.currency, trade.against] }
+        return WalletSnapshot(
+            traveller,
+            ledger: try LedgerTable.ledger(of: traveller.id, and: recipient?.traveller.id, in: currencies, in: db),
+            isWelcomed: try LedgerTable.has(operation: LedgerTransaction.welcome(of: traveller.id), in: db),
+            recipient: recipient,
+            deposits: question.countsDeposits
+                ? try LedgerTable.deposits(of: traveller.id, since: now.startOfUTCDay, in: db) : [],
+            quote: quote, rates: try database.rates.newest(writing: db),
+            isStopped: try LedgerStateTable.state(in: db).isStopped)
+    }
+
+    /// One look-up, whether or not there is somebody.
+    private static func recipient(
+        _ address: WalletQuestion.Address, of sender: Identifier<Traveller>, in db: Database
+    ) throws -> WalletSnapshot.Recipient? {
+        let found: Traveller?
+        switch address {
+        case .handle(let handle): found = try TravellerTable.find(handle: handle, in: db)
+        case .phone(let number):
+            let holders = try TravellerTable.holders(of: .phone(key: number.key), in: db)
+            found = try holders.first.flatMap { try TravellerTable.find($0, in: db) }
+        }
+        guard let found else { return nil }
+        return WalletSnapshot.Recipient(
+            found, isBlocked: try TravellerTable.areBlocked(sender, found.id, in: db),
+            isFindableByPhone: try TravellerTable.isFindableByPhone(found.id, in: db))
+    }
+
+    func wallet(of traveller: Identifier<Traveller>, asOf past: Date?, at now: Date) async throws -> WalletView {
+        try await database.read { db in
+            guard let preferences = try PreferencesRecord.find(traveller, in: db) else {
+                throw DamagedRow(column: "traveller")
+            }
+            let balances: [AccountBalance]
+            if let past {
+                balances = try LedgerTable.balances(
+                    of: traveller, after: try LedgerTable.sequence(at: past, in: db), in: db)
+            } else {
+                balances = try LedgerTable.balances(of: traveller, in: db)
+            }
+            return WalletView(
+                balances: balances,
+                reservations: past == nil ? try ReservationTable.pending(of: traveller, in: db) : [],
+                rates: try database.rates.referenceRates(in: db).referenceRates, shownIn: preferences.currency,
+                deposits: try LedgerTable.deposits(of: traveller, since: now.startOfUTCDay, in: db),
+                isWelcomed: try LedgerTable.has(operation: LedgerTransaction.welcome(of: traveller), in: db))
+        }
+    }
+
+    func entries(
+        of traveller: Identifier<Traveller>, _ filter: WalletFilter, after cursor: WalletCursor?, limit: Int
+    ) async throws -> Page<WalletEntry, WalletCursor> {
+        try await database.read { db in
+            let rows = try WalletEntryTable.page(of: traveller, filter, after: cursor, limit: limit + 1, in: db)
+            return Page(reading: rows, limit: limit) { WalletCursor($0) }
+        }
+    }
+
+    func transaction(
+        _ id: Identifier<LedgerTransaction>, of traveller: Identifier<Traveller>
+    ) async throws -> WalletDetail? {
+        try await database.read { db in
+            let entries = try WalletEntryTable.entries(of: traveller, transaction: id, in: db)
+            guard let first = entries.first else { return nil }
+            let price = first.trade.flatMap { TradePrice($0) }
+            return WalletDetail(
+                entries: entries, spread: price?.spread, rounding: price?.rounding,
+                isSealed: try LedgerSealTable.isSealed(first.sequence, in: db))
+        }
+    }
+
+    func recipients(of traveller: Identifier<Traveller>, limit: Int) async throws -> [WalletRecipient] {
+        try await database.read { try WalletEntryTable.recipients(of: traveller, limit: limit, in: $0) }
+    }
+
+    func seal(limit: Int, at now: Date) async throws -> Int {
+        // The hashes are computed beside the writer: committed transactions do not change.
+        let next = try await database.read { db in
+            let head = try LedgerSealTable.newest(in: db)
+            let rows = try LedgerSealTable.transactions(after: head?.sequence ?? 0, limit: limit, in: db)
+            return (
+                head: head, hash: LedgerSealTable.hash(head?.hash ?? Data(), rows.map(\.transaction)),
+                last: rows.last?.transaction.sequence, count: rows.count
+            )
+        }
+        guard let last = next.last else { return 0 }
+        return try await database.write { db in
+            guard try LedgerSealTable.newest(in: db)?.sequence == next.head?.sequence else { return 0 }
+            try LedgerSealTable.insert(last, next.hash, at: now, in: db)
+            return next.count
+        }
+    }
+
+    func checkNext(limit: Int, at now: Date) async throws -> LedgerCheck {
+        let (state, found) = try await database.read { db in
+            let state = try LedgerStateTable.state(in: db)
+            return (state, try LedgerStateTable.check(after: state.checked, limit: limit, in: db))
+        }
+        let began = state.checked == 0 ? now : state.beganAt ?? now
+        let isWhole = found.last == nil && found.findings.isEmpty
+        let verified = isWhole ? began : state.verifiedAt
+        try await database.write { db in
+            if !found.findings.isEmpty { try LedgerStateTable.stop(at: now, in: db) }
+            try LedgerStateTable.save(checked: found.last ?? 0, beganAt: began, verifiedAt: verified, in: db)
+        }
+        return LedgerCheck(findings: found.findings, verifiedAt: verified)
+    }
+}

@@ -1,0 +1,181 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL that reads the postings of one traveller with what they say about their transactions.
+enum WalletEntryTable {
+    private static let columns = """
+        SELECT posting.sequence, posting.currency, posting.amount, posting.balance_after, booked.id, booked.kind,
+            booked.at, booked.reverses, \(LedgerTable.tradeColumns), said.note,
+            CASE booked.actor WHEN :reader THEN said.phone END AS named_phone,
+            (SELECT second.amount FROM ledger_posting AS second WHERE second.owner = posting.owner
+                AND second.sequence = posting.sequence AND second.currency <> posting.currency) AS second_amount,
+            \(haveThread) AS have_thread, \(TravellerTable.other)
+        """
+
+    /// The two have a conversation.
+    private static let haveThread = """
+        (EXISTS (SELECT 1 FROM thread WHERE owner = other.id AND guest = :reader)
+            OR EXISTS (SELECT 1 FROM thread WHERE owner = :reader AND guest = other.id AND last_seq > 0))
+        """
+
+    private static let source = """
+        FROM ledger_posting AS posting
+        CROSS JOIN ledger_transaction AS booked ON booked.sequence = posting.sequence
+        LEFT JOIN wallet_text AS said ON said.sequence = posting.sequence
+        LEFT JOIN traveller AS other ON other.id = CASE booked.actor WHEN :reader THEN booked.other ELSE booked.actor END
+            AND booked.other IS NOT NULL
+        """
+
+    /// The rows of `page`, in its order. Without a currency the primary key has them in this order, with one the index.
+    static func pageStatement(of currency: Currency?, filtered isFiltered: Bool) -> String {
+        """
+        \(columns)
+        \(source)
+        WHERE posting.owner = :reader AND posting.sequence BETWEEN :first AND :last
+            \(currency == nil ? "" : ofCurrency)
+            AND (posting.sequence < :sequence OR posting.currency > :after)
+            \(isFiltered ? filter : "")
+        ORDER BY posting.sequence DESC, posting.currency LIMIT :limit
+        """
+    }
+
+    private static let ofCurrency = "AND posting.currency = :currency"
+
+    private static let filter = """
+        AND (:kind IS NULL OR booked.kind = :kind)
+            AND (:direction IS NULL OR (posting.amount > 0) = :direction)
+            AND abs(posting.amount) BETWEEN
+                CASE (SELECT minor_units FROM currency WHERE code = posting.currency)
+                    WHEN 0 THEN :least0 WHEN 3 THEN :least3 WHEN 4 THEN :least4 ELSE :least2 END
+                AND CASE (SELECT minor_units FROM currency WHERE code = posting.currency)
+                    WHEN 0 THEN :most0 WHEN 3 THEN :most3 WHEN 4 THEN :most4 ELSE :most2 END
+            AND (:text IS NULL OR instr(said.folded, :text) > 0
+                OR (booked.actor = :reader AND instr(said.phone, :phone) > 0)
+                OR (other.state IN \(TravellerTable.actingStates) AND instr(other.handle, :handle) > 0
+                    AND (said.phone IS NULL OR booked.actor <> :reader OR \(haveThread))))
+        """
+
+    static func page(
+        of reader: Identifier<Traveller>, _ filter: WalletFilter, after cursor: WalletCursor?, limit: Int,
+        in db: Database
+    ) throws -> [WalletEntry] {
+        let zone = TimeZone.gmt
+        let first = try filter.from.map { try LedgerTable.sequence(before: $0.start(in: zone), in: db) + 1 } ?? 0
+        let end = try filter.to.map { try LedgerTable.sequence(before: $0.advanced(by: 1).start(in: zone), in: db) }
+        let last = min(end ?? .max, cursor?.sequence ?? .max)
+        guard first <= last else { return [] }
+        var arguments: StatementArguments = [
+            "reader": reader.description, "first": first, "last": last, "sequence": cursor?.sequence ?? .max,
+            "after": cursor?.currency ?? "", "limit": limit,
+        ]
+        if let currency = filter.currency { arguments += ["currency": currency.code] }
+        if filter.readsRows { arguments += conditions(of: filter) }
+        let statement = try db.cachedStatement(
+            sql: pageStatement(of: filter.currency, filtered: filter.readsRows))
+        return try StoredRow.fetchAll(statement, arguments: arguments).map(entry)
+    }
+
+    private static func conditions(of filter: WalletFilter) -> StatementArguments {
+        func least(_ digits: Int) -> Int64 { filter.least?.minorUnits(digits: digits) ?? 0 }
+        func most(_ digits: Int) -> Int64 { filter.greatest?.minorUnits(below: digits) ?? .max }
+        return [
+            "kind": filter.kind?.rawValue, "direction": filter.direction.map { $0 == .incoming },
+            "least0": least(0), "least2": least(2), "least3": least(3), "least4": least(4),
+            "most0": most(0), "most2": most(2), "most3": most(3), "most4": most(4),
+            "text": filter.text.map(WalletText.folded), "handle": filter.text?.lowercased(),
+            "phone": filter.text?.filter { !" -()".contains($0) },
+        ]
+    }
+
+    private static let ofOne =
+        "\(columns) \(source) WHERE posting.owner = :reader AND posting.sequence = :only ORDER BY posting.currency"
+
+    /// The reader's postings of one transaction, in order of currency.
+    static func entries(
+        of reader: Identifier<Traveller>, sequence: Int64, in db: Database
+    ) throws -> [WalletEntry] {
+        let statement = try db.cachedStatement(sql: ofOne)
+        return try StoredRow.fetchAll(statement, arguments: ["reader": reader.description, "only": sequence])
+            .map(entry)
+    }
+
+    static func entries(
+        of reader: Identifier<Traveller>, transaction id: Identifier<LedgerTransaction>, in db: Database
+    ) throws -> [WalletEntry] {
+        let statement = try db.cachedStatement(sql: "SELECT sequence FROM ledger_transaction WHERE id = ?")
+        guard let sequence = try Int64.fetchOne(statement, arguments: [id.description]) else { return [] }
+        return try entries(of: reader, sequence: sequence, in: db)
+    }
+
+    /// The last transfer to each recipient, of the latest `depth` changes of the sender.
+    static func recipients(
+        of reader: Identifier<Traveller>, limit: Int, in db: Database
+    ) throws -> [WalletRecipient] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT max(sequence) AS last, count(*) AS transfers FROM (
+                    SELECT posting.sequence AS sequence, booked.other AS other, said.phone AS phone
+                    FROM ledger_posting AS posting
+                    CROSS JOIN ledger_transaction AS booked ON booked.sequence = posting.sequence
+                    LEFT JOIN wallet_text AS said ON said.sequence = posting.sequence
+                    WHERE posting.owner = ?1 AND booked.kind = 'transfer' AND booked.actor = ?1
+                    ORDER BY posting.sequence DESC LIMIT ?2)
+                GROUP BY other, phone ORDER BY last DESC LIMIT ?3
+                """)
+        let rows = try StoredRow.fetchAll(statement, arguments: [reader.description, depth, limit])
+        return try rows.compactMap { row in
+            try entries(of: reader, sequence: row["last"], in: db).first
+                .map { WalletRecipient(last: $0, transfers: row["transfers"]) }
+        }
+    }
+
+    /// Transfers among which recipients are looked for.
+    private static let depth = 2_000
+
+    private static func entry(_ row: StoredRow) throws -> WalletEntry {
+        let transaction = WalletEntry.Transaction(
+            id: try row.id("id"), sequence: row["sequence"], kind: try row.value("kind"), at: row.date("at"),
+            trade: try LedgerTable.trade(row), reverses: row.isNull("reverses") ? nil : try row.id("reverses"))
+        let currency = try row.currency("currency")
+        var exchanged: Money?
+        if let amount: Int64 = row["second_amount"], let trade = transaction.trade?.trade {
+            exchanged = Money(
+                minorUnits: abs(amount), currency: trade.currency == currency ? trade.against : trade.currency)
+        }
+        var counterparty: Counterparty?
+        if !row.isNull("other_id") {
+            counterparty = Counterparty(
+                try TravellerTable.other(row), phone: row["named_phone"], haveThread: row["have_thread"])
+        }
+        return WalletEntry(
+            transaction: transaction, currency: currency, amount: row["amount"], balanceAfter: row["balance_after"],
+            exchanged: exchanged, counterparty: counterparty, note: row["note"])
+    }
+
+    /// What the recipients of these transfers are notified of.
+    static func received(
+        _ ids: [Identifier<LedgerTransaction>], by reader: Identifier<Traveller>, in db: Database
+    ) throws -> [Identifier<LedgerTransaction>: ReceivedMoney] {
+        var found: [Identifier<LedgerTransaction>: ReceivedMoney] = [:]
+        for id in ids {
+            guard let entry = try entries(of: reader, transaction: id, in: db).first else { continue }
+            found[id] = ReceivedMoney(id, entry.money, from: entry.counterparty?.shown)
+        }
+        return found
+    }
+}
+
+extension LedgerTable {
+    /// The newest transaction before a time; 0 before the first.
+    fileprivate static func sequence(before time: Date, in db: Database) throws -> Int64 {
+        try sequence(at: Date(milliseconds: time.milliseconds - 1), in: db)
+    }
+}
+
+extension WalletFilter {
+    /// Whether rows are left out beside those of other days and currencies.
+    fileprivate var readsRows: Bool {
+        text != nil || least != nil || greatest != nil || direction != nil || kind != nil
+    }
+}

@@ -1,0 +1,29 @@
+/// The lines of the wallet.
+extension RouteRules {
+    static let wallet: [RouteRule] = [
+        // The first look books the welcome balance.
+        RouteRule("GET /v1/wallet", .signedIn(200)) { $0.leavesTrace = true },
+        booking("POST /v1/wallet/deposits", #"{"amount":{"amount":"5.00","currency":"PLN"}}"#),
+        booking("POST /v1/wallet/quotes", trade),
+        booking("POST /v1/wallet/trades", trade),
+        RouteRule(
+            "POST /v1/wallet/transfers",
+            .signedIn(201, "a sign-in, an account that is not limited, and no block", except: [.limited: 403])
+        ) {
+            $0.body = #"{"to":"sam","amount":{"amount":"5.00","currency":"PLN"}}"#
+            $0.headers = ["Idempotency-Key": "w-1"]
+        },
+        RouteRule("GET /v1/wallet/recipients", .signedIn(200)),
+        RouteRule("GET /v1/wallet/transactions", .signedIn(200)),
+        RouteRule("GET /v1/wallet/transactions/:id", .signedIn(404, "the transaction is one's own")),
+    ]
+
+    private static let trade = #"{"side":"buy","currency":"USD","amount":"1.00","against":"PLN"}"#
+
+    private static func booking(_ route: String, _ body: String) -> RouteRule {
+        RouteRule(route, .signedIn(201)) {
+            $0.body = body
+            $0.headers = ["Idempotency-Key": "w-1"]
+        }
+    }
+}

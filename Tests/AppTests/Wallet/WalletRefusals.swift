@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+
+@testable import App
+@testable import Domain
+
+@Suite("Refusals of wallets") struct WalletRefusalTests {
+    @Test("each has its problem in both languages and leaves no trace", arguments: WalletRefusals.scenes)
+    func refused(_ scene: RefusalScene) async throws { try await scene.check() }
+}
+
+/// The table of the wallet.
+enum WalletRefusals {
+    static let scenes = [aWallet, oldRates, stopped]
+
+    /// A row of a request that moves money.
+    private static func pay(
+        _ summary: String, _ refusal: any ProblemConvertible, _ what: String, _ body: String, says: String? = nil,
+        by handle: String = "ana", counts: Set<String> = []
+    ) -> Refusal {
+        Refusal(
+            summary, refusal, "\(handle) POST /v1/wallet/\(what)", body, headers: ["Idempotency-Key": "k-1"],
+            says: says,
+            counts: counts)
+    }
+
+    /// The same of a refusal that is stored under its key.
+    private static func kept(
+        _ summary: String, _ refusal: WalletRefusal, _ what: String, _ body: String, says: String? = nil
+    ) -> Refusal {
+        pay(summary, KeptWalletRefusal(refusal), what, body, says: says, counts: ["stored_response"])
+    }
+
+    private static func pln(_ units: Int64) -> Money { Money(minorUnits: units, currency: .pln) }
+    private static let huge = Person.transfer("10000.01", to: "ben")
+    private static let pesos = Currency("CLP") ?? .pln
+
+    private static let aWallet = RefusalScene(
+        "a wallet of 10,000.00 PLN",
+        [
+            Refusal(
+                "400 idempotency-key-required", Problem.idempotencyKeyRequired, "ana POST /v1/wallet/transfers", huge),
+            kept(
+                "409 insufficient-balance", .insufficient(available: pln(1_000_000), needed: pln(1_000_001)),
+                "transfers",
+                huge, says: "You have 10,000.00 PLN; this needs 10,000.01 PLN."),
+            kept(
+                "409 insufficient-balance", .insufficient(available: pln(1_000_000), needed: pln(3_941_819)), "trades",
+                Person.trade("buy", "10000.00", "USD", against: "PLN")),
+            pay("404 not-found", WalletRefusal.noSuchRecipient, "transfers", Person.transfer("5.00", to: "nobody")),
+            pay(
+                "404 not-found", WalletRefusal.noSuchRecipient, "transfers", Person.transfer("5.00", to: "+48600999999")
+            ),
+            pay("409 transfer-to-oneself", WalletRefusal.toOneself, "transfers", Person.transfer("5.00", to: "ana")),
+            pay(
+                "403 account-limited", WalletRefusal.accountLimited, "transfers", Person.transfer("5.00", to: "ana"),
+                by: "gus"),
+            pay(
+                "422 invalid /against", WalletRefusal.sameCurrency, "trades",
+                Person.trade("buy", "5.00", "PLN", against: "PLN")),
+            pay(
+                "422 amount-too-small /amount", WalletRefusal.amountTooSmall(.eur), "trades",
+                Person.trade("sell", "0.01", "PLN", against: "EUR")),
+            pay(
+                "422 no-reference", WalletRefusal.noReference, "trades",
+                Person.trade("buy", "5.00", "AED", against: "PLN")),
+            pay(
+                "404 not-found", WalletRefusal.noSuchQuote, "trades",
+                #"{"quote":"0199aaaa-0000-7000-8000-000000000001"}"#),
+            kept("409 quote-expired", .quoteExpired, "trades", #"{"quote":"$OLD"}"#),
+            kept("409 quote-used", .quoteUsed, "trades", #"{"quote":"$USED"}"#),
+            kept(
+                "409 deposit-limit",
+                .depositLimit(limit: pln(5_000_000), used: pln(0), retryAt: FixedClock.start.nextUTCDay), "deposits",
+                #"{"amount":{"amount":"50000.01","currency":"PLN"}}"#,
+                says: "You can add at most 50,000.00 PLN a day. Add less, or try again tomorrow."),
+            kept(
+                "409 balance-limit", .balanceLimit(.pln), "trades",
+                Person.trade("buy", "9999999999999.99", "USD", against: "PLN")),
+            Refusal(
+                "404 not-found", WalletRefusal.noSuchTransaction,
+                "ana GET /v1/wallet/transactions/0199aaaa-0000-7000-8000-000000000001"),
+        ]
+    ) { world in
+        let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
+        let gus = try await world.register("gus")
+        let body = Person.trade("buy", "1.00", "USD", against: "PLN")
+        let old = try await ana.post("/v1/wallet/quotes", body)
+        let used = try await ana.post("/v1/wallet/quotes", body)
+        // Both are at their ends by hand, so that the clock can stand still.
+        try await world.execute(
+            """
+            UPDATE wallet_quote SET expires_at = 1 WHERE id = '\(old.string("id") ?? "")';
+            UPDATE wallet_quote SET used_by = '\(used.string("id") ?? "")' WHERE id = '\(used.string("id") ?? "")';
+            """)
+        for person in [ana, ben, gus] { try await person.get("/v1/wallet") }
+        try await world.execute("UPDATE traveller SET state = 'limited' WHERE handle = 'gus'")
+        return RefusalStage(
+            world, [ana, ben, gus], ["OLD": old.string("id") ?? "", "USED": used.string("id") ?? ""])
+    }
+
+    private static let live: AppSettings = {
+        var settings = World.settings
+        settings.rates = .live
+        return settings
+    }()
+
+    private static let oldRates = RefusalScene(
+        "rates of three weeks ago", settings: live,
+        [
+            kept(
+                "409 rate-stale", .ratesTooOld(asOf: Day("2026-10-30")), "trades",
+                Person.trade("buy", "1.00", "USD", against: "PLN"))
+        ]
+    ) { world in
+        let ana = try await world.register("ana")
+        try await ana.get("/v1/wallet")
+        return RefusalStage(world, [ana])
+    }
+
+    private static let stopped = RefusalScene(
+        "a ledger that does not add up",
+        [
+            pay("503 wallet-stopped", WalletRefusal.stopped, "transfers", Person.transfer("5.00", to: "ben")),
+            Refusal(
+                "503 wallet-stopped", WalletRefusal.stopped, "ana POST /v1/wallet/quotes",
+                Person.trade("buy", "1.00", "USD", against: "PLN")),
+        ]
+    ) { world in
+        let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
+        try await ana.get("/v1/wallet")
+        try await world.execute("UPDATE ledger_state SET stopped_at = 1")
+        return RefusalStage(world, [ana, ben])
+    }
+}

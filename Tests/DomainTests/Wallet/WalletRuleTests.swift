@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@testable import Domain
+
+@Suite("WalletRuleTests: what a wallet does and refuses") struct WalletRuleTests {
+    private let noon = WalletFixture.noon
+    private let settings = WalletSettings()
+
+    private func snapshot(
+        state: Traveller.State = .active, ana: Int64 = 100_000, isWelcomed: Bool = true,
+        recipient: WalletSnapshot.Recipient? = nil, deposits: [Money] = [], quote: WalletQuote? = nil,
+        isStopped: Bool = false
+    ) throws -> WalletSnapshot {
+        WalletSnapshot(
+            WalletFixture.traveller(WalletFixture.ana, "ana", state: state), ledger: WalletFixture.ledger(ana: ana),
+            isWelcomed: isWelcomed, recipient: recipient, deposits: deposits, quote: quote,
+            rates: ReferenceRates([try RatePublication.october()]), isStopped: isStopped)
+    }
+
+    private func ben(
+        state: Traveller.State = .active, isBlocked: Bool = false, isFindable: Bool = false
+    ) -> WalletSnapshot.Recipient {
+        WalletSnapshot.Recipient(
+            WalletFixture.traveller(WalletFixture.ben, "ben", state: state), isBlocked: isBlocked,
+            isFindableByPhone: isFindable)
+    }
+
+    @Test("the welcome balance comes before anything else, once")
+    func welcome() throws {
+        let change = try snapshot(ana: 0, isWelcomed: false, recipient: ben())
+            .transferring(try money("20", "PLN"), to: .handle("ben"), note: nil, settings, at: noon)
+        #expect(change.transactions.map(\.draft.kind) == [.welcome, .transfer])
+        #expect(change.transactions[0].draft.operation == "welcome \(WalletFixture.ana)")
+        #expect(change.transactions[1].postings.map(\.balanceAfter) == [998_000, 2_000])
+        #expect(try snapshot().welcoming(settings, at: noon).isEmpty)
+    }
+
+    @Test("a refusal that is kept does not undo the welcome balance")
+    func keptWelcome() throws {
+        let change = try snapshot(ana: 0, isWelcomed: false, recipient: ben())
+            .transferring(try money("20000", "PLN"), to: .handle("ben"), note: nil, settings, at: noon)
+        #expect(change.transactions.map(\.draft.kind) == [.welcome])
+        #expect(
+            change.refusal == .insufficient(available: try money("10000", "PLN"), needed: try money("20000", "PLN")))
+        #expect(change.named == nil)
+    }
+
+    @Test("a transfer notifies its recipient")
+    func notifies() throws {
+        let change = try snapshot(recipient: ben())
+            .transferring(try money("20", "PLN"), to: .handle("ben"), note: "tea", settings, at: noon)
+        #expect(change.notifications.map(\.recipient) == [WalletFixture.ben])
+        #expect(change.notifications.map(\.about.name) == ["wallet.received"])
+        #expect(change.transactions[0].draft.text == WalletText(note: "tea", phone: nil))
+    }
+
+    @Test(
+        "everybody who cannot receive is refused alike",
+        arguments: [Traveller.State.suspended, .banned, .leaving, .deleted])
+    func states(_ state: Traveller.State) throws {
+        let snapshot = try snapshot(recipient: ben(state: state))
+        #expect(throws: WalletRefusal.noSuchRecipient) {
+            try snapshot.transferring(try money("20", "PLN"), to: .handle("ben"), note: nil, settings, at: noon)
+        }
+    }
+
+    @Test("a phone number needs the consent of its owner, and blocks hold")
+    func phones() throws {
+        let phone = WalletQuestion.Address.phone(try PhoneNumber("+48600100200"))
+        for recipient in [ben(), ben(isBlocked: true, isFindable: true)] {
+            let snapshot = try snapshot(recipient: recipient)
+            #expect(throws: WalletRefusal.noSuchRecipient) {
+                try snapshot.transferring(try money("20", "PLN"), to: phone, note: nil, settings, at: noon)
+            }
+        }
+        let change = try snapshot(recipient: ben(isFindable: true))
+            .transferring(try money("20", "PLN"), to: phone, note: nil, settings, at: noon)
+        #expect(change.transactions[0].draft.text?.phone == "+48600100200")
+    }
+
+    @Test("a stopped account moves nothing, and its refusal is kept")
+    func closed() throws {
+        let change = try snapshot(state: .suspended).depositing(try money("1", "PLN"), settings, at: noon)
+        #expect(change.refusal == .closed)
+        #expect(change.isEmpty)
+    }
+
+    @Test("a stopped ledger books nothing and keeps no refusal")
+    func stopped() throws {
+        let snapshot = try snapshot(isWelcomed: false, isStopped: true)
+        #expect(throws: WalletRefusal.stopped) {
+            try snapshot.depositing(try money("1", "PLN"), settings, at: noon)
+        }
+        #expect(snapshot.welcoming(settings, at: noon).isEmpty)
+    }
+
+    @Test("deposits of a day count at the reference rate")
+    func deposits() throws {
+        // 10,000 EUR are 44,038.00 PLN.
+        let snapshot = try snapshot(deposits: [try money("10000", "EUR")])
+        let fits = try snapshot.depositing(try money("5962", "PLN"), settings, at: noon)
+        #expect(fits.refusal == nil)
+        let more = try snapshot.depositing(try money("5962.01", "PLN"), settings, at: noon)
+        #expect(
+            more.refusal
+                == .depositLimit(
+                    limit: try money("50000", "PLN"), used: try money("44038", "PLN"), retryAt: noon.nextUTCDay))
+    }
+
+    @Test("rates that are too old trade nothing, unless the server is offline")
+    func rates() throws {
+        let trade = Trade(.buy, try money("10", "USD"), against: .pln)
+        let change = try snapshot().trading(trade, settings, .live, at: noon)
+        #expect(change.refusal == .ratesTooOld(asOf: try day("2026-10-30")))
+        #expect(try snapshot().trading(trade, settings, .offline, at: noon).refusal == nil)
+    }
+
+    @Test("a trade that comes to nothing is refused")
+    func nothing() throws {
+        let snapshot = try snapshot()
+        #expect(throws: WalletRefusal.amountTooSmall(.eur)) {
+            try snapshot.trading(
+                Trade(.sell, try money("0.01", "PLN"), against: .eur), settings, .offline, at: noon)
+        }
+    }
+
+    @Test("a quote is executed by its traveller, in time, once")
+    func quotes() throws {
+        let quote = try snapshot().quoting(
+            Trade(.buy, try money("10", "USD"), against: .pln), settings, .offline, at: noon)
+        #expect(quote.expiresAt == noon.addingTimeInterval(30))
+        let change = try snapshot(quote: quote).executing(settings, at: noon.addingTimeInterval(29))
+        #expect(change.quote?.usedBy == change.transactions[0].id)
+        #expect(change.transactions[0].draft.operation == "quote \(quote.id)")
+        #expect(try snapshot(quote: change.quote).executing(settings, at: noon).refusal == .quoteUsed)
+        #expect(
+            try snapshot(quote: quote).executing(settings, at: noon.addingTimeInterval(30)).refusal == .quoteExpired)
+        let other = WalletQuote(id: quote.id, of: WalletFixture.ben, price: quote.price, expiresAt: quote.expiresAt)
+        let snapshot = try snapshot(quote: other)
+        #expect(throws: WalletRefusal.noSuchQuote) { try snapshot.executing(settings, at: noon) }
+    }
+}

@@ -1,0 +1,85 @@
+// What the wallet is worth, in a currency that one chooses: now, since yesterday, and day by day.
+import { now } from '../api.js'
+import { change, currencyName, day, percent } from '../format.js'
+import { html, keyed } from '../html.js'
+import { chart, whenResized } from '../parts/chart.js'
+import { coin } from '../parts/disc.js'
+import { icon } from '../parts/icon.js'
+import { age, empty, notice } from '../parts/states.js'
+import { t } from '../text.js'
+import { playMoney } from '../wallet/play.js'
+import { difference, digits, full } from '../wallet/sums.js'
+
+const ranges = { '1m': 30, '3m': 91, '1y': 365, '5y': 1826 }
+const rangeOf = ({ query }) => ranges[query.range] ? query.range : '1m'
+
+const address = (currency, range) => `/wallet/portfolio?${new URLSearchParams({ ...currency ? { currency } : {}, ...range === '1m' ? {} : { range } })}`.replace(/\?$/, '')
+
+const tone = (text) => text.startsWith('-') ? 'down-text' : Number(text) ? 'up' : 'softer'
+
+const changes = ({ change: found }) => html`
+  <dl class="tiles">${['day', 'month', 'year'].map((name) => html`
+    <div class="tile"><dt class="small softer">${t(`portfolio.${name}`)}</dt>
+      <dd>${found[name] ? html`<span class=${tone(found[name].amount.amount)}>${found[name].percent === null ? difference(found[name].amount) : change(found[name].percent)}</span>` : '–'}</dd></div>`)}</dl>`
+
+const picker = (state, act, codes) => {
+  const [{ currency }] = state.data
+  return html`
+    <label class="chip pick">${coin(currency)}<span>${currency}</span>${icon('down')}
+      <select aria-label=${t('portfolio.currency')} @change=${(event) => act.turnTo(address(event.target.value, rangeOf(state)))}>
+        ${codes.map((code) => html`<option value=${code} ?selected=${code === currency}>${code} · ${currencyName(code)}</option>`)}
+      </select></label>`
+}
+
+const shares = ({ shares: found }) => html`
+  <section class="card"><h2>${t('wallet.made')}</h2>
+    <ul class="money-rows">${found.map(({ currency, amount, value, sharePercent }) => keyed(currency, html`
+      <li class="balance"><div class="row">${coin(currency)}<span class="grow"><span>${full({ amount, currency })}</span>
+        <span class="meter" style=${{ '--part': `${Number(sharePercent ?? 0)}%` }}><i></i></span></span>
+        <span class="money-sums"><span>${value ? full(value) : t('wallet.noRate')}</span>${sharePercent === null ? null : html`<span class="small quiet">${percent(sharePercent, 1)}</span>`}</span></div></li>`))}</ul>
+  </section>`
+
+export const screen = {
+  tab: 'wallet', bar: 'back', keepsTabs: true,
+  stays: () => true,
+  reads(state) {
+    const since = new Date(now() - ranges[rangeOf(state)] * 86_400_000).toISOString().slice(0, 10)
+    return [`/wallet/portfolio?${new URLSearchParams({ ...state.query.currency ? { currency: state.query.currency } : {}, since })}`, '/currencies']
+  },
+  title: () => t('portfolio.title'),
+  start(state) { state.cross = null },
+  moved(state) { state.cross = null },
+  arrived(state) { state.cross = null },
+  shown(state, { update }) { state.forget = whenResized(update) },
+  left(state) { state.forget?.() },
+  view(state, act) {
+    const [found, { items }] = state.data
+    const { value, currency, history, asOf, stale } = found
+    const points = history.map(({ day: date, value: text }) => ({ date, rate: text }))
+    const codes = items.filter(({ rated }) => rated).map(({ code }) => code)
+    return html`
+      <div class="stack narrow-column">
+        <h1 class="wide-title">${t('portfolio.title')}</h1>
+        ${playMoney(state.data[0])}${age(state)}${stale ? notice(t('wallet.oldRates', { day: day(asOf, { long: true }) })) : null}
+        <section class="card stack pair-chart" aria-label=${t('portfolio.history')}>
+          <div class="row wrap worth"><div class="grow"><p class="softer">${t('wallet.totalIn', { currency: currencyName(currency) })}</p>
+            <p class="rate-large">${digits(value)} <small>${currency}</small></p></div>${picker(state, act, codes.includes(currency) ? codes : [currency, ...codes])}</div>
+          ${changes(found)}
+          <div class="segments" role="group" aria-label=${t('pair.range')}>${Object.keys(ranges).map((range) => html`
+            <button aria-pressed=${String(range === rangeOf(state))} aria-label=${t(`pair.long.${range}`)} @click=${() => act.turnTo(address(state.query.currency, range))}>${t(`pair.${range}`)}</button>`)}</div>
+          ${points.length > 1 ? chart({ points, quote: currency, cross: state.cross, move: act.look, words: 'portfolio.words' })
+            : empty({ picture: 'chart', title: t('portfolio.young'), text: t('portfolio.youngText') })}
+        </section>
+        ${found.shares.length ? shares(found) : null}
+        <p class="small softer">${t('pair.nobody')}</p>
+      </div>`
+  },
+  acts: {
+    turnTo: (state, { go }, path) => go(path, { isInstead: true }),
+    look(state, { update }, cross) {
+      if (cross === state.cross) return
+      state.cross = cross
+      update()
+    },
+  },
+}

@@ -1,0 +1,43 @@
+// What a wallet is made of: a ring of five colours and the rest, with the same in words beside it.
+import { percent } from '../format.js'
+import { html, svg } from '../html.js'
+import { t } from '../text.js'
+import { partOf } from './sums.js'
+
+const most = 5
+const radius = 60
+const around = 2 * Math.PI * radius
+const gap = 3
+
+/** The largest shares of the balances, and all others as one. */
+export function sharesOf(balances) {
+  const valued = balances.filter(({ value }) => Number(value?.amount) > 0).sort((one, next) => Number(next.value.amount) - Number(one.value.amount))
+  const all = valued.reduce((sum, { value }) => sum + Number(value.amount), 0)
+  const first = valued.length > most + 1 ? valued.slice(0, most) : valued
+  const rest = valued.slice(first.length).reduce((sum, { value }) => sum + Number(value.amount), 0)
+  const shares = first.map(({ currency, value }) => ({ currency, part: partOf(value.amount, all) }))
+  return rest ? [...shares, { currency: null, part: partOf(rest, all) }] : shares
+}
+
+/** `45 %`; what is there is never nothing. */
+const shareText = (part) => part < 0.005 ? `<\u00a0${percent(1)}` : percent(Math.round(part * 100))
+
+const hue = (index) => index < most ? `hue-${index + 1}` : 'hue-rest'
+
+export function donut(balances) {
+  const shares = sharesOf(balances)
+  if (!shares.length) return null
+  let before = 0
+  const arcs = shares.map(({ part }, index) => {
+    const length = Math.max(1.5, part * around - (shares.length > 1 ? gap : 0))
+    const offset = -before * around
+    before += part
+    return svg`<circle class=${hue(index)} cx="75" cy="75" r=${radius} transform="rotate(-90 75 75)" stroke-dasharray=${`${length} ${around}`} stroke-dashoffset=${offset}></circle>`
+  })
+  return html`
+    <section class="card made-of"><h2>${t('wallet.made')}</h2>
+      <div class="donut-of"><div class="donut"><svg viewBox="0 0 150 150" aria-hidden="true">${arcs}</svg>
+        <p><b>${balances.filter(({ amount }) => Number(amount)).length}</b><span class="tiny softer">${t('wallet.currencies', { count: balances.filter(({ amount }) => Number(amount)).length })}</span></p></div>
+        <ul class="legend">${shares.map(({ currency, part }, index) => html`<li><i class=${hue(index)}></i><span class="grow">${currency ?? t('wallet.rest')}</span><span class="softer">${shareText(part)}</span></li>`)}</ul></div>
+    </section>`
+}
