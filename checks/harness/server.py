@@ -74,7 +74,13 @@ class Server:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         machine.forget(self.end)
-        return self.process.wait(patience(20))
+        code, until = self.process.wait(patience(20)), time.monotonic() + patience(10)
+        # A server that is wrapped dies a little after its wrapper, and has the lock of its folder until then.
+        with contextlib.suppress(ProcessLookupError):
+            while time.monotonic() < until:
+                os.killpg(self.process.pid, 0)
+                time.sleep(0.005)
+        return code
 
     def end(self):
         if self.process.poll() is None:

@@ -11,6 +11,9 @@ from harness import machine
 from harness.streams import Driver, told, wrong
 from harness.wayswap import control, verify
 
+#: Microseconds more for a write to the log. A commit makes one of them, as long as it is not large.
+DELAY = 50_000
+
 
 def kill(pairs, rounds, messages, defect=None, limit=60, delay=0, program=None):
     """The report, what is stored, and what `verify` finds; `delay`: microseconds more for each write to the log."""
@@ -52,7 +55,7 @@ def check(run):
 
 def builds(run):
     machine.need("strace")
-    judge(run, "20 times kill -9, each write to the log 1 ms longer", kill(20, 20, 2000, delay=1000), 2000)
-    report, _, _ = kill(20, 20, 2000, limit=10, delay=1000, program=control("delivers-before-commit"))
+    judge(run, "20 times kill -9, each write to the log 50 ms longer", kill(20, 20, 2000, delay=DELAY), 2000)
+    report, _, _ = kill(20, 20, 2000, delay=DELAY, program=control("delivers-before-commit"))
     run.row("H3", "a build that sends events before COMMIT, killed in the same way", told(report), bool(wrong(report)),
             control=True)
