@@ -48,7 +48,8 @@ CREATE TABLE ledger_posting (
     PRIMARY KEY (owner, sequence, currency),
     FOREIGN KEY (owner, currency) REFERENCES ledger_account (owner, currency)
 ) WITHOUT ROWID;
-CREATE INDEX ledger_posting_currency ON ledger_posting (owner, currency, sequence);
+-- With the amounts, so that the list of one currency reads nothing else.
+CREATE INDEX ledger_posting_currency ON ledger_posting (owner, currency, sequence, amount, balance_after);
 
 -- What a transfer says. It can be erased, unlike the transfer.
 CREATE TABLE wallet_text (

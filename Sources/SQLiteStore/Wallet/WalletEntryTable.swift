@@ -10,13 +10,13 @@ enum WalletEntryTable {
             CASE booked.actor WHEN :reader THEN said.phone END AS named_phone,
             (SELECT second.amount FROM ledger_posting AS second WHERE second.owner = posting.owner
                 AND second.sequence = posting.sequence AND second.currency <> posting.currency) AS second_amount,
-            \(haveThread) AS have_thread, \(TravellerTable.other)
+            (said.phone IS NOT NULL AND \(haveThread)) AS have_thread, \(TravellerTable.other)
         """
 
     /// The two have a conversation.
     private static let haveThread = """
-        (EXISTS (SELECT 1 FROM thread WHERE owner = other.id AND guest = :reader)
-            OR EXISTS (SELECT 1 FROM thread WHERE owner = :reader AND guest = other.id AND last_seq > 0))
+        EXISTS (SELECT 1 FROM thread_member AS mine CROSS JOIN thread AS common ON common.id = mine.thread
+            WHERE mine.traveller = :reader AND other.id IN (common.owner, common.guest))
         """
 
     private static let source = """

@@ -4,7 +4,7 @@ import Testing
 
 struct PreferencesTests {
     private func body(_ client: String = "{}", currency: String = "THB", rest: String = "") -> String {
-        #"{"currency":"\#(currency)","language":"th","units":"mi","theme":"dark","mailUpdates":true,"receipts":true,"client":\#(client)\#(rest)}"#
+        #"{"currency":"\#(currency)","language":"th","units":"mi","theme":"dark","mailUpdates":true,"receipts":true,"findableByPhone":false,"client":\#(client)\#(rest)}"#
     }
 
     @Test("until they are saved preferences follow the account")
@@ -14,13 +14,13 @@ struct PreferencesTests {
             let fresh = try await mira.get("/v1/me/preferences")
             #expect(
                 fresh.text
-                    == #"{"currency":"PLN","language":"en","units":"km","theme":"system","mailUpdates":true,"receipts":true,"client":{}}"#
+                    == #"{"currency":"PLN","language":"en","units":"km","theme":"system","mailUpdates":true,"receipts":true,"findableByPhone":false,"client":{}}"#
             )
             try await mira.patch("/v1/me", #"{"languages":["pl","en"],"homeCurrency":"EUR"}"#)
             let followed = try await mira.get("/v1/me/preferences")
             #expect(
                 followed.text
-                    == #"{"currency":"EUR","language":"pl","units":"km","theme":"system","mailUpdates":true,"receipts":true,"client":{}}"#
+                    == #"{"currency":"EUR","language":"pl","units":"km","theme":"system","mailUpdates":true,"receipts":true,"findableByPhone":false,"client":{}}"#
             )
         }
     }

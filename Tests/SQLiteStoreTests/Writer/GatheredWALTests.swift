@@ -91,7 +91,11 @@ import Testing
 
     @Test("control: SQLite 3.40 loses commits after work that had spilled and was undone, so nothing may spill")
     func spilledAndUndone() async throws {
-        let lost = try await wrong(1, spilling: true, undoing: true)
+        // Where the pages lie decides whether rows are lost or the file cannot be read.
+        let lost: Int
+        do { lost = try await wrong(1, spilling: true, undoing: true) } catch let error as DatabaseError
+            where error.resultCode == .SQLITE_CORRUPT
+        { lost = 1 }
         #expect(lost > 0 || sqlite3_libversion_number() > 3_040_999)
     }
 }
