@@ -166,6 +166,7 @@ import Testing
     func disorder() async throws {
         try await World.run { world in
             let (pair, thread) = try await talk(world)
+            try await pair.ben.say("more", 80, in: thread)
             let count = "SELECT max(number) FROM event WHERE traveller = '\(pair.ana.id)'"
             let newest = try #require(try await world.number(count))
             try await world.execute("UPDATE event SET at = 0 WHERE traveller = '\(pair.ana.id)' AND number = \(newest)")
