@@ -7,6 +7,13 @@ from harness import wrk as load
 from harness.times import percentile
 
 
+CLIENTS = (1, 16, 64)
+
+
+def plural(clients):
+    return f"{clients} client" + "s" * (clients > 1)
+
+
 def writes_and_commits(server):
     """What the server has counted so far."""
     return {name: server.metrics(f"wayswap_{name}_total").get("", 0) for name in ("writes", "commits")}

@@ -10,7 +10,6 @@ from harness.folder import copy
 from harness.people import everybody
 from harness.server import serving
 
-CLIENTS = (1, 16, 64)
 #: Of the six requests of a whole swap the two looks at a code change nothing.
 REQUESTS, TRANSITIONS = 6, 4
 
@@ -46,10 +45,10 @@ def run(server, clients, seconds, file, faults):
 
 
 def rows(server, seconds, folder, faults, table):
-    for clients in CLIENTS:
+    for clients in load.CLIENTS:
         found = run(server, clients, seconds, folder / "pairs.txt", faults)
         table.detail("requests of whole swaps", clients, found)
-        table.row(f"transitions of swaps (four to a whole one), {clients} client{'s' * (clients > 1)}: /s (processor ms)",
+        table.row(f"transitions of swaps (four to a whole one), {load.plural(clients)}: /s (processor ms)",
                   f"{found['rate']:,.0f} ({found['server_ms']:.2f})")
 
 
