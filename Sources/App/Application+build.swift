@@ -27,7 +27,12 @@ package func buildApplication(
         router.on(RouterPath(route.path), method: route.method) { request, context in
             guard route.isStream else { return await pipeline.run(route, request, context) }
             // A stream keeps the stack of its connection's task. The way here is deep, 27 KB, so another task goes it.
-            return await Task { await pipeline.run(route, request, context) }.value
+            let way = Task { await pipeline.run(route, request, context) }
+            return await withTaskCancellationHandler {
+                await way.value
+            } onCancel: {
+                way.cancel()
+            }
         }
     }
     var quiet = services.logger

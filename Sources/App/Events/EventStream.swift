@@ -60,15 +60,11 @@ struct EventStream: Sendable {
         try await write("bye", Bye(end: end, wait: wait), retry: wait, to: &writer)
     }
 
-    /// In a task of its own, whose stack ends with it. The stream's own stays as large as it has ever been.
     private func page(after number: Int64) async throws -> EventPage {
-        try await Task { [hub, traveller = principal.traveller] in
-            try await hub.events(of: traveller, after: number, limit: Self.page, bytes: Self.bytes)
-        }.value
+        try await hub.events(of: principal.traveller, after: number, limit: Self.page, bytes: Self.bytes)
     }
 
     /// Sends a page and all events after it, then says that the client is up to date.
-    @inline(never)
     private func sendEvents(
         _ first: EventPage, after sent: inout Int64, _ stream: OpenStream, _ isLive: inout Bool,
         to writer: inout any ResponseBodyWriter
@@ -103,7 +99,6 @@ struct EventStream: Sendable {
         return Self.text(event.kind, event.data, id: event.number)
     }
 
-    @inline(never)
     private func write(
         _ event: String, _ data: any JSONRepresentable, id: Int64? = nil, retry: Int? = nil,
         to writer: inout any ResponseBodyWriter
