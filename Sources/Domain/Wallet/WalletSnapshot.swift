@@ -88,6 +88,4 @@ package struct WalletChange: Sendable {
     package var refusal: WalletRefusal?
 
     package init() {}
-
-    package var isEmpty: Bool { transactions.isEmpty && quote == nil && reservations.isEmpty }
 }

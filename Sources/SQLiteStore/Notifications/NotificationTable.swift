@@ -119,35 +119,26 @@ enum NotificationTable {
             rows.filter { ($0["subject_kind"] as String) == "appeal" }.map { try $0.id("subject") }, in: db)
         let announcements = try AnnouncementTable.find(
             rows.filter { ($0["subject_kind"] as String) == "announcement" }.map { try $0.id("subject") }, in: db)
-        let transfers = rows.filter { ($0["subject_kind"] as String) == "transaction" }
-        let received =
-            try transfers.isEmpty
-            ? [:] : WalletEntryTable.received(try transfers.map { try $0.id("subject") }, by: reader, in: db)
+        let received = try WalletEntryTable.received(
+            rows.filter { ($0["subject_kind"] as String) == "transaction" }.map { try $0.id("subject") }, by: reader,
+            in: db)
         return try rows.map { row in
-            if (row["subject_kind"] as String) == "transaction" {
-                guard let money = received[try row.id("subject")] else { throw DamagedRow(column: "subject") }
-                return .service(try service(row, about: .received(money)))
-            }
-            if let about = try notification(row, of: actions, appeals, announcements) {
-                return .service(try service(row, about: about))
+            if let about = try notification(row, of: actions, appeals, announcements, received) {
+                return .service(
+                    ServiceNotification(
+                        id: try row.id("id"), seq: row["seq"], about: about, at: row.date("at"),
+                        readAt: row.optionalDate("read_at")))
             }
             guard let swap = swaps[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .swap(try notification(row, about: swap))
         }
     }
 
-    private static func service(
-        _ row: StoredRow, about: ServiceNotification.About
-    ) throws -> ServiceNotification {
-        ServiceNotification(
-            id: try row.id("id"), seq: row["seq"], about: about, at: row.date("at"),
-            readAt: row.optionalDate("read_at"))
-    }
-
     /// What a row is about; nil for a swap.
     private static func notification(
         _ row: StoredRow, of actions: [Identifier<ModerationAction>: ModerationAction],
-        _ appeals: [Identifier<Appeal>: Appeal], _ announcements: [Identifier<Announcement>: Announcement]
+        _ appeals: [Identifier<Appeal>: Appeal], _ announcements: [Identifier<Announcement>: Announcement],
+        _ received: [Identifier<LedgerTransaction>: ReceivedMoney]
     ) throws -> ServiceNotification.About? {
         switch row["subject_kind"] as String {
         case "swap": return nil
@@ -162,6 +153,9 @@ enum NotificationTable {
         case "announcement":
             guard let announcement = announcements[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .announcement(announcement.id, announcement.texts)
+        case "transaction":
+            guard let money = received[try row.id("subject")] else { throw DamagedRow(column: "subject") }
+            return .received(money)
         default:
             let about = ServiceNotification.About(
                 named: row["kind"], subject: row["subject"], occasion: Date(milliseconds: row["event_number"]))

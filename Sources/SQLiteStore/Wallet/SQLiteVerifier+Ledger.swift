@@ -35,14 +35,4 @@ extension SQLiteVerifier {
         }
         return findings + checker.findings
     }
-
-    /// How many transactions are not sealed yet; a server seals them within seconds.
-    static func unsealed(_ db: Database) throws -> Int {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT count(*) FROM ledger_transaction
-                WHERE sequence > (SELECT coalesce(max(sequence), 0) FROM ledger_seal)
-                """)
-        return try Int.fetchOne(statement) ?? 0
-    }
 }

@@ -141,3 +141,8 @@ import Testing
         #expect(throws: WalletRefusal.noSuchQuote) { try snapshot.executing(settings, at: noon) }
     }
 }
+
+extension WalletChange {
+    /// Books nothing, and keeps nothing.
+    fileprivate var isEmpty: Bool { transactions.isEmpty && quote == nil && reservations.isEmpty }
+}

@@ -1,0 +1,137 @@
+package import Foundation
+
+/// One posting of a traveller, with what it says about its transaction.
+package struct WalletEntry: Sendable {
+    package let transaction: Identifier<LedgerTransaction>
+    package let sequence: Int64
+    package let kind: LedgerTransaction.Kind
+    package let at: Date
+    package let currency: Currency
+    /// Below zero for what was paid.
+    package let amount: Int64
+    package let balanceAfter: Int64
+    /// The other currency of a trade.
+    package let exchanged: Money?
+    package let counterparty: Counterparty?
+    package let note: String?
+    package let trade: TradeRecord?
+    package let reverses: Identifier<LedgerTransaction>?
+
+    package init(
+        transaction: Transaction, currency: Currency, amount: Int64, balanceAfter: Int64, exchanged: Money?,
+        counterparty: Counterparty?, note: String?
+    ) {
+        self.transaction = transaction.id
+        sequence = transaction.sequence
+        kind = transaction.kind
+        at = transaction.at
+        trade = transaction.trade
+        reverses = transaction.reverses
+        self.currency = currency
+        self.amount = amount
+        self.balanceAfter = balanceAfter
+        self.exchanged = exchanged
+        self.counterparty = counterparty
+        self.note = note
+    }
+
+    /// What the postings of a transaction share.
+    package struct Transaction: Sendable {
+        package let id: Identifier<LedgerTransaction>
+        package let sequence: Int64
+        package let kind: LedgerTransaction.Kind
+        package let at: Date
+        package let trade: TradeRecord?
+        package let reverses: Identifier<LedgerTransaction>?
+
+        package init(
+            id: Identifier<LedgerTransaction>, sequence: Int64, kind: LedgerTransaction.Kind, at: Date,
+            trade: TradeRecord?, reverses: Identifier<LedgerTransaction>?
+        ) {
+            self.id = id
+            self.sequence = sequence
+            self.kind = kind
+            self.at = at
+            self.trade = trade
+            self.reverses = reverses
+        }
+    }
+
+    package var isIn: Bool { amount > 0 }
+    package var money: Money { Money(minorUnits: abs(amount), currency: currency) }
+}
+
+/// The other one of a transfer, as one of the two sees them.
+package struct Counterparty: Sendable {
+    private let traveller: OtherTraveller
+    /// The number that the reader has sent to.
+    private let phone: String?
+    private let haveThread: Bool
+
+    package init(_ traveller: OtherTraveller, phone: String?, haveThread: Bool) {
+        self.traveller = traveller
+        self.phone = phone
+        self.haveThread = haveThread
+    }
+
+    /// Who is behind a phone number is shown to those only who have a conversation with them.
+    package var shown: OtherTraveller? { phone == nil || haveThread ? traveller : nil }
+
+    /// What the reader can send to again.
+    package var address: String { phone ?? traveller.summary.handle }
+}
+
+/// A transaction with all that its reader may see of it.
+package struct WalletDetail: Sendable {
+    /// The reader's postings, in order of currency.
+    package let entries: [WalletEntry]
+    /// What the spread and rounding took, of a trade.
+    package let spread: Money?
+    package let rounding: Money?
+    package let isSealed: Bool
+
+    package init(entries: [WalletEntry], spread: Money?, rounding: Money?, isSealed: Bool) {
+        self.entries = entries
+        self.spread = spread
+        self.rounding = rounding
+        self.isSealed = isSealed
+    }
+}
+
+/// What a request has booked.
+package struct WalletReceipt: Sendable {
+    package let entry: WalletEntry
+    /// The traveller's balances that it changed.
+    package let balances: [AccountBalance]
+
+    package init(_ entry: WalletEntry, balances: [AccountBalance]) {
+        self.entry = entry
+        self.balances = balances
+    }
+}
+
+/// Somebody whom a traveller has sent money to.
+package struct WalletRecipient: Sendable {
+    /// The last transfer.
+    package let last: WalletEntry
+    package let transfers: Int
+
+    package init(last: WalletEntry, transfers: Int) {
+        self.last = last
+        self.transfers = transfers
+    }
+}
+
+/// What the recipient of a transfer is notified of.
+package struct ReceivedMoney: Sendable, Equatable {
+    package let transaction: Identifier<LedgerTransaction>
+    package let amount: Money
+    /// Nil before it is stored.
+    package let from: OtherTraveller?
+
+    package init(_ transaction: Identifier<LedgerTransaction>, _ amount: Money, from: OtherTraveller?) {
+        self.transaction = transaction
+        self.amount = amount
+        self.from = from
+    }
+}

@@ -1,0 +1,83 @@
+/// Which transactions to list.
+package struct WalletFilter: Sendable, Equatable {
+    /// To the traveller, or from the traveller.
+    package enum Direction: String, CaseIterable, Sendable {
+        case incoming = "in"
+        case outgoing = "out"
+    }
+
+    package var text: String?
+    package var from: Day?
+    package var to: Day?
+    package var least: DecimalAmount?
+    package var greatest: DecimalAmount?
+    package var currency: Currency?
+    package var direction: Direction?
+    package var kind: LedgerTransaction.Kind?
+
+    package init() {}
+}
+
+/// An amount without a currency, to compare amounts of every currency with.
+package struct DecimalAmount: Sendable, Equatable {
+    /// In ten-thousandths: no currency has more than four decimals.
+    private let tenThousandths: Int64
+
+    /// Parses plain digits with at most four decimals.
+    package init(_ text: String) throws(AmountFault) {
+        guard let finest = Currency("CLF") else { throw .notANumber }
+        tenThousandths = try Money(amount: text, currency: finest).minorUnits
+    }
+
+    /// The least number of minor units that is not below the amount.
+    package func minorUnits(digits: Int) -> Int64 { (tenThousandths + step(digits) - 1) / step(digits) }
+
+    /// The greatest number of minor units that is not above the amount.
+    package func minorUnits(below digits: Int) -> Int64 { tenThousandths / step(digits) }
+
+    private func step(_ digits: Int) -> Int64 { Int64(UInt128.tenToThe(4 - digits)) }
+}
+
+/// The position of a posting in the list of its traveller: the newest transaction first, then by currency.
+package struct WalletCursor: Sendable, Equatable {
+    package let sequence: Int64
+    package let currency: String
+
+    package init(sequence: Int64, currency: String) {
+        self.sequence = sequence
+        self.currency = currency
+    }
+
+    package init(_ entry: WalletEntry) { self.init(sequence: entry.sequence, currency: entry.currency.code) }
+}
+
+/// The balances around the entries of a page.
+package struct WalletBounds: Sendable {
+    /// One currency: `opening + listed + notListed = closing`.
+    package struct Sums: Sendable, Equatable {
+        package let currency: Currency
+        /// Before the oldest entry.
+        package let opening: Int64
+        /// After the newest entry.
+        package let closing: Int64
+        /// What was booked between the two and is not in the list.
+        package let notListed: Int64
+    }
+
+    /// In order of the codes.
+    package let sums: [Sums]
+
+    /// - Parameter entries: The newest first.
+    package init(_ entries: [WalletEntry]) {
+        var groups: [Currency: [WalletEntry]] = [:]
+        for entry in entries { groups[entry.currency, default: []].append(entry) }
+        sums = groups.sorted { $0.key < $1.key }.compactMap { currency, entries in
+            guard let newest = entries.first, let oldest = entries.last else { return nil }
+            let opening = oldest.balanceAfter - oldest.amount
+            let listed = entries.reduce(0) { $0 + $1.amount }
+            return Sums(
+                currency: currency, opening: opening, closing: newest.balanceAfter,
+                notListed: newest.balanceAfter - opening - listed)
+        }
+    }
+}
