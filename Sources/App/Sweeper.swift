@@ -58,10 +58,8 @@ package struct Sweeper: Service {
     let pause: Duration
     let invalidateCaches: @Sendable () async throws -> Void
 
-    /// Rows per write, so that other writes run in between.
+    /// Rows that are read at once. The store changes them in short transactions, so that other writes run in between.
     private static let slice = 200
-    /// Fewer for swaps, which are more work per row.
-    private static let swapsAtOnce = 16
     /// Subjects that the automatic rules look at in one write.
     private static let checksAtOnce = 16
     /// Reviews, or travellers with their reviews, of which one write finds what they look like.
@@ -166,8 +164,8 @@ package struct Sweeper: Service {
         switch step {
         case .expireOffers: return try await each { try await offers.expire($0, at: now) }
         case .updateProposals: return try await each(by: 1) { try await offers.updateProposals($0, at: now) }
-        case .lapseSwaps: return try await each(by: Self.swapsAtOnce) { try await swaps.lapse($0, at: now) }
-        case .endDisputes: return try await each(by: Self.swapsAtOnce) { try await disputes.endUndecided($0, at: now) }
+        case .lapseSwaps: return try await each { try await swaps.lapse($0, at: now) }
+        case .endDisputes: return try await each { try await disputes.endUndecided($0, at: now) }
         case .revealReviews: return try await each { try await reviews.reveal($0, at: now) }
         case .erasePlaces:
             let failed = try await each { try await swaps.erasePlaces($0, at: now) }
@@ -176,8 +174,8 @@ package struct Sweeper: Service {
         case .refreshReliability:
             return try await each { try await reliability.refresh($0, before: now.startOfUTCDay, at: now) }
         case .endSuspensions:
-            return try await each(by: Self.swapsAtOnce) { try await actions.endSuspensions($0, at: now) }
-        case .confirmBans: return try await each(by: Self.swapsAtOnce) { try await actions.confirmBans($0, at: now) }
+            return try await each { try await actions.endSuspensions($0, at: now) }
+        case .confirmBans: return try await each { try await actions.confirmBans($0, at: now) }
         case .continueBans: return try await each(by: 1) { try await actions.continueBans($0, at: now) }
         case .continueAnnouncements:
             return try await each(by: 1) { try await announcements.continueAnnouncements($0, at: now) }

@@ -1,8 +1,11 @@
 import Domain
 import GRDB
 
+/// How long one transaction of the sweeper works. What requests write waits as long.
+private let sweepWork = Duration.milliseconds(4)
+
 extension SQLiteDatabase {
-    /// Changes the rows of a slice in one transaction, each in its savepoint: one that fails is undone alone.
+    /// Changes the rows of a slice, in transactions that work for a few milliseconds. A row that fails is undone alone.
     ///
     /// - Parameters:
     ///   - due: Ids of at most so many rows, those that have waited longest first.
@@ -12,37 +15,61 @@ extension SQLiteDatabase {
         change: @escaping @Sendable (Identifier<Subject>, Database) throws -> Bool
     ) async throws -> SweptSlice {
         // Most of the time nothing is due, and a read holds up nobody.
-        let rows = try await read { try due(slice.limit + slice.skipped.count, $0) }
+        var rows = try await read { try due(slice.limit + slice.skipped.count, $0) }
             .filter { !slice.skipped.contains($0.description) }.prefix(slice.limit)
-        guard !rows.isEmpty else { return SweptSlice(found: 0) }
-        return try await write { db in
-            var (unchanged, failed): ([String], [String]) = ([], [])
-            for row in rows {
-                switch try db.attempt({ try change(row, db) }) {
-                case .success(true): break
-                case .success(false): unchanged.append(row.description)
-                case .failure: failed.append(row.description)
-                }
-            }
-            return SweptSlice(found: rows.count, unchanged: unchanged, failed: failed)
+        var swept = SweptSlice(found: 0)
+        while !rows.isEmpty {
+            let part = try await sweep(rows, change)
+            rows = rows.dropFirst(part.found)
+            swept.add(part)
+        }
+        return swept
+    }
+
+    /// Changes the first of these rows, at least one, in one transaction.
+    private func sweep<Subject>(
+        _ rows: ArraySlice<Identifier<Subject>>,
+        _ change: @escaping @Sendable (Identifier<Subject>, Database) throws -> Bool
+    ) async throws -> SweptSlice {
+        // Savepoints copy the pages that change, and few rows fail.
+        do { return try await write { try $0.sweep(rows, inSavepoints: false, change) } } catch is FailedRow {
+            return try await write { try $0.sweep(rows, inSavepoints: true, change) }
         }
     }
 }
 
+/// A row failed, and what was written for it can only be undone together with the rows before it.
+private struct FailedRow: Error {}
+
 extension Database {
-    /// Does one of several parts of a transaction. A part that fails is undone.
-    /// - Throws: What SQLite throws, such as a full disk, unless a constraint of the row is violated.
-    fileprivate func attempt<Value>(_ part: () throws -> Value) throws -> Result<Value, any Error> {
-        var value: Value?
-        do {
-            try inSavepoint {
-                value = try part()
-                return .commit
+    fileprivate func sweep<Subject>(
+        _ rows: ArraySlice<Identifier<Subject>>, inSavepoints: Bool,
+        _ change: (Identifier<Subject>, Database) throws -> Bool
+    ) throws -> SweptSlice {
+        let began = ContinuousClock.now
+        var swept = SweptSlice(found: 0)
+        for row in rows where swept.found == 0 || ContinuousClock.now - began < sweepWork {
+            var isChanged: Bool?
+            do {
+                if inSavepoints {
+                    try inSavepoint {
+                        isChanged = try change(row, self)
+                        return .commit
+                    }
+                } else {
+                    isChanged = try change(row, self)
+                }
+            } catch let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT {
+                // Such as a full disk.
+                throw error
+            } catch {
+                guard inSavepoints else { throw FailedRow() }
             }
-        } catch let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT {
-            throw error
-        } catch { return .failure(error) }
-        guard let value else { return .failure(DamagedRow(column: "")) }
-        return .success(value)
+            swept.add(
+                SweptSlice(
+                    found: 1, unchanged: isChanged == false ? [row.description] : [],
+                    failed: isChanged == nil ? [row.description] : []))
+        }
+        return swept
     }
 }

@@ -23,13 +23,20 @@ package struct SweepSlice: Sendable {
 /// What became of a slice.
 package struct SweptSlice: Sendable, Equatable {
     /// Rows of the slice. Fewer than its limit: no other is due.
-    package let found: Int
+    package private(set) var found: Int
     /// Ids of rows that are due but need no change now.
-    package let unchanged: [String]
+    package private(set) var unchanged: [String]
     /// Ids of rows that could not be changed, such as damaged ones. They are as before.
-    package let failed: [String]
+    package private(set) var failed: [String]
 
     package init(found: Int, unchanged: [String] = [], failed: [String] = []) {
         (self.found, self.unchanged, self.failed) = (found, unchanged, failed)
+    }
+
+    /// Adds what became of further rows of the slice.
+    package mutating func add(_ other: SweptSlice) {
+        found += other.found
+        unchanged += other.unchanged
+        failed += other.failed
     }
 }
