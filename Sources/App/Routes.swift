@@ -258,6 +258,10 @@ extension Route {
             Route(.post, "/v1/wallet/trades", .change, .signedIn(wallet.trade)),
             Route(.post, "/v1/wallet/transfers", .transfer, .signedIn(wallet.transfer)),
             Route(.get, "/v1/wallet/recipients", .read, .signedIn(wallet.recipients)),
+            Route(.get, "/v1/wallet/requests", .read, .signedIn(wallet.requests)),
+            Route(.post, "/v1/wallet/requests", .transfer, .signedIn(wallet.requestMoney)),
+            Route(.post, "/v1/wallet/requests/:id/accept", .transfer, .signedIn(wallet.acceptRequest)),
+            Route(.post, "/v1/wallet/requests/:id/decline", .change, .signedIn(wallet.declineRequest)),
             Route(.get, "/v1/wallet/transactions", .search, .signedIn(wallet.transactions)),
             Route(.get, "/v1/wallet/transactions/:id", .read, .signedIn(wallet.transaction)),
 

@@ -12,6 +12,7 @@ package enum SweepStep: String, CaseIterable, Sendable {
     /// Disputes that nobody decides. Before the places, which are erased with the end of a dispute.
     case endDisputes = "end-disputes"
     case revealReviews = "reveal-reviews"
+    case lapseRequests = "lapse-requests"
     case erasePlaces = "erase-places"
     /// Once a day, soon after midnight UTC, because some observations start to count then.
     case refreshReliability = "refresh-reliability"
@@ -44,6 +45,7 @@ package struct Sweeper: Service {
     let eraser: AccountEraser
     let exports: Exports
     let swaps: any SwapStore
+    let wallets: any WalletStore
     let search: any MessageSearchStore
     let reviews: any ReviewStore
     let actions: any ActionStore
@@ -75,6 +77,7 @@ package struct Sweeper: Service {
         eraser = AccountEraser(services)
         exports = services.exports
         swaps = services.swaps
+        wallets = services.wallets
         search = services.search
         reviews = services.reviews
         reliability = services.reliability
@@ -167,6 +170,7 @@ package struct Sweeper: Service {
         case .lapseSwaps: return try await each { try await swaps.lapse($0, at: now) }
         case .endDisputes: return try await each { try await disputes.endUndecided($0, at: now) }
         case .revealReviews: return try await each { try await reviews.reveal($0, at: now) }
+        case .lapseRequests: return try await each { try await wallets.lapseRequests($0, at: now) }
         case .erasePlaces:
             let failed = try await each { try await swaps.erasePlaces($0, at: now) }
             while try await swaps.eraseCards(at: now, limit: Self.slice) == Self.slice {}

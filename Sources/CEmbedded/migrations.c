@@ -149,6 +149,9 @@ static const struct embedded_text migrations[] = {
     {"0049_wallet", (const unsigned char[]){
 #embed "../../migrations/sqlite/0049_wallet.sql" suffix(, 0)
     }},
+    {"0050_money_request", (const unsigned char[]){
+#embed "../../migrations/sqlite/0050_money_request.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

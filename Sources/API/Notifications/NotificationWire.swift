@@ -49,11 +49,7 @@ package struct InboxEntryResponse: JSONRepresentable {
                     }
                 }
                 json.field("text", text)
-                if case .received(let money) = notification.about {
-                    json.field("actor", money.from)
-                } else {
-                    json.null("actor")
-                }
+                json.field("actor", notification.about.actor)
                 json.null("thread")
                 json.null("about")
             }

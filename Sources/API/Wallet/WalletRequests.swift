@@ -51,15 +51,15 @@ package enum TradeOrQuoteRequest: Sendable {
     }
 }
 
-/// `POST /v1/wallet/transfers`.
+/// `POST /v1/wallet/transfers`, and `POST /v1/wallet/requests`, which names whom it asks in `from`.
 package struct TransferRequest: Sendable {
-    package let to: WalletQuestion.Address
+    package let other: WalletQuestion.Address
     package let amount: Money
     package let note: String?
 
-    package init(_ fields: consuming Fields) throws {
+    package init(_ fields: consuming Fields, naming key: String) throws {
         var fields = fields
-        to = fields.address("to")
+        other = fields.address(key)
         amount = fields.money("amount")
         let note = fields.optionalProse("note", limit: WalletText.noteLimit, allowingNewlines: false)
         self.note = note?.allSatisfy(\.isWhitespace) == true ? nil : note
@@ -67,7 +67,7 @@ package struct TransferRequest: Sendable {
     }
 
     package var fingerprint: String {
-        switch to {
+        switch other {
         case .handle(let handle): "handle \(handle)\n\(amount)\n\(note ?? "")"
         case .phone(let number): "phone \(number.key)\n\(amount)\n\(note ?? "")"
         }

@@ -28,6 +28,7 @@ struct ExportContents {
             let wallet = try reader.wallet()
             for balance in wallet.balances { try add(ExportedBalance(balance, wallet.reservations)) }
         }
+        try spool.list(.requests) { add in try reader.requests { try add(MoneyRequestResponse($0)) } }
         try spool.list(.transactions) { add in try reader.transactions { try add(WalletEntryResponse($0)) } }
         let page = ExportIndex(words: language.phrases.export, name: account.profile.profile.traveller.details.name)
         try spool.add("index.html", Array(page.html(spool, at: now).utf8))

@@ -5,7 +5,7 @@ enum ExportPart: String, Sendable, CaseIterable {
     case reviewsReceived = "reviews-received"
     case notifications, reports
     case meetingPoints = "meeting-points"
-    case actions, appeals, wallet, transactions
+    case actions, appeals, wallet, requests, transactions
 
     /// The columns of the CSV file: paths in the JSON of an entry. Empty: no CSV file.
     var columns: [String] {
@@ -37,6 +37,11 @@ enum ExportPart: String, Sendable, CaseIterable {
             [
                 "id", "kind", "direction", "amount.amount", "amount.currency", "balanceAfter.amount", "counterparty",
                 "note", "at", "rate", "reference.rate", "reference.asOf", "reference.source", "reverses",
+            ]
+        case .requests:
+            [
+                "id", "state", "direction", "counterparty", "amount.amount", "amount.currency", "note", "createdAt",
+                "lapsesAt", "transaction",
             ]
         case .notifications: ["id", "kind", "at", "readAt", "subject.id", "text"]
         case .reports: ["id", "subject.kind", "subject.id", "reason", "text", "thread", "at"]

@@ -44,6 +44,8 @@ struct ServiceText {
                 )
             case .announcement(_, let texts): ServiceText(texts.english, pl: texts.polish)
             case .received(let money): Self.received(money)
+            case .requested(let money): Self.requested(money)
+            case .answered(let money, let isPaid): Self.answered(money, isPaid)
             }
     }
 
@@ -52,6 +54,26 @@ struct ServiceText {
         return ServiceText(
             "\(Phrases.english.name(name)) sent you \(English.formats.amount(money.amount)).",
             pl: "\(Phrases.polish.name(name)) wysyła ci \(Polish.formats.amount(money.amount)).")
+    }
+
+    private static func requested(_ money: AskedMoney) -> ServiceText {
+        let name = money.other?.summary.name ?? ""
+        return ServiceText(
+            "\(Phrases.english.name(name)) asks you for \(English.formats.amount(money.amount)).",
+            pl: "\(Phrases.polish.name(name)) prosi cię o \(Polish.formats.amount(money.amount)).")
+    }
+
+    private static func answered(_ money: AskedMoney, _ isPaid: Bool) -> ServiceText {
+        let (english, polish) = (English.formats.amount(money.amount), Polish.formats.amount(money.amount))
+        let name = money.other?.summary.name ?? money.phone ?? ""
+        let names = (Phrases.english.name(name), Phrases.polish.name(name))
+        return isPaid
+            ? ServiceText(
+                "\(names.0) paid the \(english) that you asked for.",
+                pl: "\(names.1) płaci ci \(polish), o które prosisz.")
+            : ServiceText(
+                "\(names.0) does not pay the \(english) that you asked for.",
+                pl: "\(names.1) odmawia: nie zapłaci ci \(polish).")
     }
 
     private static func reported(_ outcome: ModerationCase.Outcome) -> ServiceText {

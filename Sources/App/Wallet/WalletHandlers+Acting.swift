@@ -60,13 +60,14 @@ extension WalletHandlers {
     }
 
     func transfer(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try TransferRequest(try await context.fields(of: request))
+        let asked = try TransferRequest(try await context.fields(of: request), naming: "to")
         try catalogue.checkSwappable(["/amount/currency": asked.amount.currency])
         let now = clock.now()
         return try await act(
-            request, context, asked.fingerprint, question(context, in: [asked.amount.currency], to: asked.to), at: now
+            request, context, asked.fingerprint, question(context, in: [asked.amount.currency], to: asked.other),
+            at: now
         ) { [settings] snapshot in
-            try snapshot.transferring(asked.amount, to: asked.to, note: asked.note, settings, at: now)
+            try snapshot.transferring(asked.amount, to: asked.other, note: asked.note, settings, at: now)
         }
     }
 
@@ -74,26 +75,31 @@ extension WalletHandlers {
         try catalogue.checkSwappable(["/currency": trade.currency, "/against": trade.against])
     }
 
-    private func question(
+    func question(
         _ context: TravellerContext, in currencies: [Currency] = [], to recipient: WalletQuestion.Address? = nil,
-        quote: Identifier<WalletQuote>? = nil, countsDeposits: Bool = false
+        quote: Identifier<WalletQuote>? = nil, moneyRequest: Identifier<MoneyRequest>? = nil,
+        countsDeposits: Bool = false
     ) -> WalletQuestion {
         WalletQuestion(
             of: context.me, in: currencies + settings.currencies, to: recipient, quote: quote,
-            countsDeposits: countsDeposits)
+            moneyRequest: moneyRequest, countsDeposits: countsDeposits)
     }
 
     /// Books what `deciding` makes of the snapshot, once for the key of the request.
-    private func act(
+    func act(
         _ request: Request, _ context: TravellerContext, _ input: String, _ question: WalletQuestion, at now: Date,
+        responding respond: @escaping @Sendable (WalletReceipt) -> APIResponse = Self.created,
         _ deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
     ) async throws -> APIResponse {
         _ = try context.requiredIdempotencyKey(of: request)
         return try await context.once(request, for: input, keeping: IdempotencyKey.walletLifetime) { once in
             try await wallets.change(question, at: now, once: once, deciding: deciding)
-        } responding: { receipt in
-            .created(
-                WalletReceiptResponse(receipt), at: "/v1/wallet/transactions/\(receipt.entry.transaction)")
+        } responding: {
+            respond($0)
         }
+    }
+
+    @Sendable static func created(_ receipt: WalletReceipt) -> APIResponse {
+        .created(WalletReceiptResponse(receipt), at: "/v1/wallet/transactions/\(receipt.entry.transaction)")
     }
 }

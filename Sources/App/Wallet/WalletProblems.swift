@@ -8,6 +8,7 @@ extension ProblemType {
     static let wallet: [ProblemType] = [
         .idempotencyKeyRequired, .insufficientBalance, .amountTooSmall, .transferToOneself, .balanceLimit,
         .depositLimit, .quoteExpired, .quoteUsed, .walletClosed, .walletStopped,
+        .requestClosed,
     ]
 
     static let idempotencyKeyRequired = ProblemType(
@@ -43,6 +44,9 @@ extension ProblemType {
         "wallet-stopped", 503, "Wallet stopped",
         meaning: "A check of the ledger failed. Reading works, nothing is booked.",
         remedy: "Wait; the operator is told.")
+    static let requestClosed = ProblemType(
+        "request-closed", 409, "No longer open",
+        meaning: "The request was paid, declined or taken back, or it has lapsed.", remedy: "Read the requests again.")
 }
 
 extension ProblemText {
@@ -84,6 +88,9 @@ extension ProblemText {
     static let walletClosed = ProblemText(
         en: "This wallet is closed. No money can be moved.",
         pl: "Ten portfel jest zamknięty. Nie można przesuwać środków.")
+    static let requestClosed = ProblemText(
+        en: "This request is no longer open. Look at your requests.",
+        pl: "Ta prośba nie jest już otwarta. Sprawdź swoje prośby.")
     static let walletStopped = ProblemText(
         en: "Wallets are being checked at the moment. No money moves until that is done; try again later.",
         pl: "Portfele są teraz sprawdzane. Do końca sprawdzania środki nie są przesuwane; spróbuj później.")
@@ -115,7 +122,8 @@ extension WalletRefusal: ProblemConvertible {
             return Problem(
                 .balanceLimit, .balanceLimit,
                 facts: ProblemFacts(limit: .amount(Money(minorUnits: Money.limit, currency: currency))))
-        case .noSuchQuote, .noSuchTransaction: return .notFound
+        case .noSuchQuote, .noSuchTransaction, .noSuchRequest: return .notFound
+        case .requestClosed: return Problem(.requestClosed, .requestClosed)
         case .quoteExpired: return Problem(.quoteExpired, .quoteExpired)
         case .quoteUsed: return Problem(.quoteUsed, .quoteUsed)
         case .closed: return Problem(.walletClosed, .walletClosed)

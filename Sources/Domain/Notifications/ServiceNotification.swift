@@ -18,6 +18,10 @@ package struct ServiceNotification: Sendable, Equatable {
         case contactTaken(ContactKind, from: Identifier<Traveller>)
         /// Somebody sent money to the reader.
         case received(ReceivedMoney)
+        /// Somebody asks the reader for money.
+        case requested(AskedMoney)
+        /// Whom the reader asked for money has paid or declined.
+        case answered(AskedMoney, isPaid: Bool)
     }
 
     package let id: Identifier<InboxNotification>
@@ -52,7 +56,7 @@ package struct ServiceNotification: Sendable, Equatable {
         /// A traveller is notified once of a subject. Of some subjects they are notified again, which this tells apart.
         package var occasion: Date? {
             switch about {
-            case .report, .action, .appeal, .announcement, .received: nil
+            case .report, .action, .appeal, .announcement, .received, .requested, .answered: nil
             // Another ban warns again.
             case .closedAccount(_, let ban): ban
             // The next loss is told again.
@@ -78,6 +82,8 @@ extension ServiceNotification.About {
         case .announcement: "announcement"
         case .contactTaken(let kind, _): Self.name(ofTaken: kind)
         case .received: "wallet.received"
+        case .requested: "wallet.requested"
+        case .answered(_, let isPaid): isPaid ? "wallet.accepted" : "wallet.declined"
         }
     }
 
@@ -92,6 +98,7 @@ extension ServiceNotification.About {
         case .announcement(let announcement, _): ("announcement", announcement.description)
         case .contactTaken(_, let traveller): ("account", traveller.description)
         case .received(let money): ("transaction", money.transaction.description)
+        case .requested(let money), .answered(let money, _): ("money-request", money.request.description)
         }
     }
 
@@ -108,6 +115,15 @@ extension ServiceNotification.About {
             self = .closedAccount(thread, ban: occasion)
         } else {
             return nil
+        }
+    }
+
+    /// Who did what is told, if the reader may know.
+    package var actor: OtherTraveller? {
+        switch self {
+        case .received(let money): money.from
+        case .requested(let money), .answered(let money, _): money.other
+        case .report, .action, .appeal, .closedAccount, .announcement, .contactTaken: nil
         }
     }
 

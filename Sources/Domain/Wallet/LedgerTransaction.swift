@@ -89,12 +89,15 @@ package struct WalletText: Sendable, Equatable {
     package static let noteLimit = 140
 
     package let note: String?
-    /// The phone number that the sender named instead of a handle.
+    /// The phone number that the author named instead of a handle.
     package let phone: String?
+    /// Who wrote it; nil for the actor of the transaction. Of a paid request it is the one who asked.
+    package let author: Identifier<Traveller>?
 
-    package init(note: String?, phone: String?) {
+    package init(note: String?, phone: String?, by author: Identifier<Traveller>? = nil) {
         self.note = note
         self.phone = phone
+        self.author = author
     }
 
     package var isEmpty: Bool { note == nil && phone == nil }

@@ -64,8 +64,8 @@ package struct WalletEntry: Sendable {
 /// The other one of a transfer, as one of the two sees them.
 package struct Counterparty: Sendable {
     private let traveller: OtherTraveller
-    /// The number that the reader has sent to.
-    private let phone: String?
+    /// The number that the reader named.
+    package let phone: String?
     private let haveThread: Bool
 
     package init(_ traveller: OtherTraveller, phone: String?, haveThread: Bool) {

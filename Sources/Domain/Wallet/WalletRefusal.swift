@@ -24,6 +24,9 @@ package enum WalletRefusal: Error, Equatable, Sendable {
     /// A check of the ledger failed, and nothing is booked until somebody has looked at it.
     case stopped
     case noSuchTransaction
+    case noSuchRequest
+    /// The request was paid, declined or taken back, or it has lapsed. It says the same under every key.
+    case requestClosed
 
     /// A refusal by the state of the wallet is stored under the key of its request: a late retry must not spend money that
     /// arrived since.
@@ -31,7 +34,7 @@ package enum WalletRefusal: Error, Equatable, Sendable {
         switch self {
         case .insufficient, .ratesTooOld, .depositLimit, .balanceLimit, .quoteExpired, .quoteUsed, .closed: true
         case .noReference, .amountTooSmall, .sameCurrency, .toOneself, .noSuchRecipient, .accountLimited, .noSuchQuote,
-            .stopped, .noSuchTransaction:
+            .stopped, .noSuchTransaction, .noSuchRequest, .requestClosed:
             false
         }
     }

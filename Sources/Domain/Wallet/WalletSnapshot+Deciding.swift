@@ -64,7 +64,7 @@ extension WalletSnapshot {
     /// Executes the quote of the question.
     package func executing(_ settings: WalletSettings, at now: Date) throws(WalletRefusal) -> WalletChange {
         try decide(settings, at: now) { work throws(WalletRefusal) in
-            guard var quote, quote.traveller == traveller.id else { throw .noSuchQuote }
+            guard var quote = subject.quote, quote.traveller == traveller.id else { throw .noSuchQuote }
             guard quote.usedBy == nil else { throw .quoteUsed }
             guard now < quote.expiresAt else { throw .quoteExpired }
             quote.usedBy = try work.trade(
@@ -95,20 +95,16 @@ extension WalletSnapshot {
         try decide(settings, at: now) { work throws(WalletRefusal) in
             let other = try receiver(at: address)
             guard traveller.state != .limited else { throw .accountLimited }
-            var phone: String?
-            if case .phone(let number) = address { phone = number.key }
-            var draft = LedgerTransaction.Draft(.transfer, by: .init(traveller.id, with: other.id), at: now)
-            draft.move(amount, from: .traveller(traveller.id), to: .traveller(other.id))
-            draft.text = WalletText(note: note, phone: phone)
-            let transaction = try work.book(draft, showing: amount.currency, at: now)
+            let transaction = try work.transfer(
+                amount, to: other, saying: WalletText(note: note, phone: address.phone), once: nil, at: now)
             work.change.notifications.append(
                 ServiceNotification.Draft(
-                    to: other.id, about: .received(ReceivedMoney(transaction.id, amount, from: nil)), at: now))
+                    to: other.id, about: .received(ReceivedMoney(transaction, amount, from: nil)), at: now))
         }
     }
 
     /// Everybody who cannot receive is refused alike, whatever the reason.
-    private func receiver(at address: WalletQuestion.Address) throws(WalletRefusal) -> Traveller {
+    func receiver(at address: WalletQuestion.Address) throws(WalletRefusal) -> Traveller {
         guard let recipient else { throw .noSuchRecipient }
         let other = recipient.traveller
         guard other.id != traveller.id else { throw .toOneself }
@@ -117,13 +113,13 @@ extension WalletSnapshot {
         return other
     }
 
-    private func check() throws(WalletRefusal) {
+    func check() throws(WalletRefusal) {
         guard !isStopped else { throw .stopped }
         guard traveller.state.canAct else { throw .closed }
     }
 
     /// Decides one request. A refusal by the state of the wallet becomes part of the change.
-    private func decide(
+    func decide(
         _ settings: WalletSettings, at now: Date, _ deciding: (inout Work) throws(WalletRefusal) -> Void
     ) throws(WalletRefusal) -> WalletChange {
         guard !isStopped else { throw .stopped }
@@ -146,7 +142,7 @@ extension WalletSnapshot {
 
 extension WalletSnapshot {
     /// The ledger while it is changed, and what has changed.
-    private struct Work {
+    struct Work {
         private var ledger: Ledger
         private let isWelcomed: Bool
         private let traveller: Identifier<Traveller>
@@ -173,6 +169,16 @@ extension WalletSnapshot {
                 .welcome, by: .init(traveller), once: LedgerTransaction.welcome(of: traveller), at: now)
             draft.move(amount, from: .system(.supply), to: .traveller(traveller))
             try book(draft, showing: nil, at: now)
+        }
+
+        mutating func transfer(
+            _ amount: Money, to other: Traveller, saying text: WalletText, once operation: String?, at now: Date
+        ) throws(WalletRefusal) -> Identifier<LedgerTransaction> {
+            var draft = LedgerTransaction.Draft(
+                .transfer, by: .init(traveller, with: other.id), once: operation, at: now)
+            draft.move(amount, from: .traveller(traveller), to: .traveller(other.id))
+            draft.text = text
+            return try book(draft, showing: amount.currency, at: now).id
         }
 
         @discardableResult

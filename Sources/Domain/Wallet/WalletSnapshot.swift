@@ -13,17 +13,21 @@ package struct WalletQuestion: Sendable {
     package let currencies: [Currency]
     package let recipient: Address?
     package let quote: Identifier<WalletQuote>?
+    /// Its other traveller is the recipient.
+    package let moneyRequest: Identifier<MoneyRequest>?
     /// Whether the deposits of the day count.
     package let countsDeposits: Bool
 
     package init(
         of traveller: Identifier<Traveller>, in currencies: [Currency] = [], to recipient: Address? = nil,
-        quote: Identifier<WalletQuote>? = nil, countsDeposits: Bool = false
+        quote: Identifier<WalletQuote>? = nil, moneyRequest: Identifier<MoneyRequest>? = nil,
+        countsDeposits: Bool = false
     ) {
         self.traveller = traveller
         self.currencies = currencies
         self.recipient = recipient
         self.quote = quote
+        self.moneyRequest = moneyRequest
         self.countsDeposits = countsDeposits
     }
 }
@@ -44,6 +48,17 @@ package struct WalletSnapshot: Sendable {
         }
     }
 
+    /// What the question names, if it exists.
+    package struct Subject: Sendable {
+        package var quote: WalletQuote?
+        package var moneyRequest: MoneyRequest?
+
+        package init(quote: WalletQuote? = nil, moneyRequest: MoneyRequest? = nil) {
+            self.quote = quote
+            self.moneyRequest = moneyRequest
+        }
+    }
+
     package let traveller: Traveller
     package let ledger: Ledger
     /// Whether the welcome balance was booked.
@@ -52,21 +67,21 @@ package struct WalletSnapshot: Sendable {
     package let recipient: Recipient?
     /// Sum of each currency since the last midnight of UTC.
     package let deposits: [Money]
-    package let quote: WalletQuote?
+    package let subject: Subject
     package let rates: ReferenceRates
     /// A check of the ledger failed.
     package let isStopped: Bool
 
     package init(
         _ traveller: Traveller, ledger: Ledger, isWelcomed: Bool, recipient: Recipient? = nil, deposits: [Money] = [],
-        quote: WalletQuote? = nil, rates: ReferenceRates = ReferenceRates(), isStopped: Bool = false
+        about subject: Subject = Subject(), rates: ReferenceRates = ReferenceRates(), isStopped: Bool = false
     ) {
         self.traveller = traveller
         self.ledger = ledger
         self.isWelcomed = isWelcomed
         self.recipient = recipient
         self.deposits = deposits
-        self.quote = quote
+        self.subject = subject
         self.rates = rates
         self.isStopped = isStopped
     }
@@ -80,6 +95,8 @@ package struct WalletChange: Sendable {
     package var balances: [AccountBalance] = []
     /// A new quote, or one that was executed.
     package var quote: WalletQuote?
+    /// A new request, or one that has ended.
+    package var moneyRequest: MoneyRequest?
     package var reservations: [Reservation] = []
     package var notifications: [ServiceNotification.Draft] = []
     /// The transaction and the currency that the caller asked for.

@@ -29,6 +29,18 @@ package protocol WalletStore: Sendable {
     ) async throws -> WalletDetail?
     /// The latest first.
     func recipients(of traveller: Identifier<Traveller>, limit: Int) async throws -> [WalletRecipient]
+    /// A new request for money, or one that ends without a transfer. Like `change`.
+    func changeRequest(
+        _ question: WalletQuestion, at now: Date, once request: IdempotentRequest<MoneyRequestView>?,
+        deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
+    ) async throws -> IdempotentResult<MoneyRequestView>
+    /// To the traveller and of the traveller, the newest first, after the cursor.
+    func requests(
+        of traveller: Identifier<Traveller>, _ filter: MoneyRequestFilter, after cursor: Identifier<MoneyRequest>?,
+        limit: Int, at now: Date
+    ) async throws -> Page<MoneyRequestView, Identifier<MoneyRequest>>
+    /// Ends the requests whose time is over.
+    func lapseRequests(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice
     /// Seals at most `limit` transactions that are not sealed yet, in the order of their commits. Returns their number.
     func seal(limit: Int, at now: Date) async throws -> Int
     /// Adds up the next slice of the ledger. Findings stop the wallet.

@@ -79,6 +79,7 @@ enum ErasureTable {
         guard try ActionTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
         guard try LedgerTable.eraseTexts(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
         try WalletQuoteTable.erase(of: traveller, in: db)
+        try MoneyRequestTable.eraseTexts(of: traveller, in: db)
         try AppealTable.erase(of: traveller, in: db)
         try BanTable.delete(of: traveller, in: db)
         try HeldContactTable.erase(of: traveller, in: db)

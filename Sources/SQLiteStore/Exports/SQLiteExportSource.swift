@@ -147,6 +147,14 @@ struct SQLiteExportReader: ExportReader {
             { WalletCursor($0) }, visit)
     }
 
+    func requests(_ visit: (MoneyRequestView) throws -> Void) throws {
+        try each(
+            {
+                try MoneyRequestTable.page(
+                    of: me, MoneyRequestFilter(), after: $0, limit: Self.slice, at: now, in: db)
+            }, \.request.id, visit)
+    }
+
     func actions(_ visit: (ModerationAction) throws -> Void) throws {
         try each({ try ActionTable.page(about: me, after: $0, limit: Self.slice, in: db) }, { $0 }, visit)
     }

@@ -119,11 +119,9 @@ enum NotificationTable {
             rows.filter { ($0["subject_kind"] as String) == "appeal" }.map { try $0.id("subject") }, in: db)
         let announcements = try AnnouncementTable.find(
             rows.filter { ($0["subject_kind"] as String) == "announcement" }.map { try $0.id("subject") }, in: db)
-        let received = try WalletEntryTable.received(
-            rows.filter { ($0["subject_kind"] as String) == "transaction" }.map { try $0.id("subject") }, by: reader,
-            in: db)
+        let wallet = try WalletNews(rows, of: reader, in: db)
         return try rows.map { row in
-            if let about = try notification(row, of: actions, appeals, announcements, received) {
+            if let about = try notification(row, of: actions, appeals, announcements, wallet) {
                 return .service(
                     ServiceNotification(
                         id: try row.id("id"), seq: row["seq"], about: about, at: row.date("at"),
@@ -138,7 +136,7 @@ enum NotificationTable {
     private static func notification(
         _ row: StoredRow, of actions: [Identifier<ModerationAction>: ModerationAction],
         _ appeals: [Identifier<Appeal>: Appeal], _ announcements: [Identifier<Announcement>: Announcement],
-        _ received: [Identifier<LedgerTransaction>: ReceivedMoney]
+        _ wallet: WalletNews
     ) throws -> ServiceNotification.About? {
         switch row["subject_kind"] as String {
         case "swap": return nil
@@ -153,9 +151,7 @@ enum NotificationTable {
         case "announcement":
             guard let announcement = announcements[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .announcement(announcement.id, announcement.texts)
-        case "transaction":
-            guard let money = received[try row.id("subject")] else { throw DamagedRow(column: "subject") }
-            return .received(money)
+        case let kind where WalletNews.subjects.contains(kind): return try wallet.about(row)
         default:
             let about = ServiceNotification.About(
                 named: row["kind"], subject: row["subject"], occasion: Date(milliseconds: row["event_number"]))

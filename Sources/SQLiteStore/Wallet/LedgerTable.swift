@@ -135,7 +135,7 @@ enum LedgerTable {
         try db.insert(
             into: .walletText,
             [
-                "sequence": sequence, "sender": draft.parties.actor.description, "note": text.note,
+                "sequence": sequence, "sender": (text.author ?? draft.parties.actor).description, "note": text.note,
                 "folded": text.folded, "phone": text.phone,
             ])
     }
@@ -152,7 +152,8 @@ enum LedgerTable {
                 UPDATE wallet_text SET phone = NULL WHERE sequence IN (
                     SELECT booked.sequence FROM ledger_transaction AS booked
                     JOIN wallet_text AS text ON text.sequence = booked.sequence
-                    WHERE booked.other = ? AND text.phone IS NOT NULL LIMIT ?)
+                    WHERE (booked.other = ?1 OR booked.actor = ?1) AND text.sender <> ?1 AND text.phone IS NOT NULL
+                    LIMIT ?2)
                 """, arguments: [traveller.description, limit])
         return max(own, db.changesCount)
     }

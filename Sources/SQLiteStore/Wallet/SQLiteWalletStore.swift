@@ -10,12 +10,23 @@ struct SQLiteWalletStore: WalletStore {
         _ question: WalletQuestion, at now: Date, once request: IdempotentRequest<WalletReceipt>?,
         deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
     ) async throws -> IdempotentResult<WalletReceipt> {
+        try await change(question, at: now, once: request, deciding: deciding) { change, db in
+            try Self.receipt(change, of: question.traveller, in: db)
+        }
+    }
+
+    /// `reading` reads back what was written, so that the response shows the stored values.
+    func change<Value>(
+        _ question: WalletQuestion, at now: Date, once request: IdempotentRequest<Value>?,
+        deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange,
+        reading: @escaping @Sendable (WalletChange, Database) throws -> Value
+    ) async throws -> IdempotentResult<Value> {
         try await database.write { db in
             try IdempotencyTable.tracing(request, about: { _ in nil }, at: now, in: db) {
                 let change = try deciding(try snapshot(question, at: now, in: db))
                 try Self.write(change, in: db)
                 if let refusal = change.refusal { return .failure(KeptWalletRefusal(refusal)) }
-                return .success(try Self.receipt(change, of: question.traveller, in: db))
+                return .success(try reading(change, db))
             }
         }.get()
     }
@@ -48,12 +59,12 @@ struct SQLiteWalletStore: WalletStore {
 
     private static func write(_ change: WalletChange, in db: Database) throws {
         try LedgerTable.write(change, in: db)
+        if let request = change.moneyRequest { try MoneyRequestTable.save(request, in: db) }
         if let quote = change.quote { try WalletQuoteTable.setUsed(quote, in: db) }
         for reservation in change.reservations { try ReservationTable.save(reservation, in: db) }
         for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
     }
 
-    /// Read back after the write, so that the response shows the stored values.
     private static func receipt(
         _ change: WalletChange, of traveller: Identifier<Traveller>, in db: Database
     ) throws -> WalletReceipt {
@@ -73,10 +84,12 @@ struct SQLiteWalletStore: WalletStore {
         guard let traveller = try TravellerTable.find(question.traveller, in: db) else {
             throw DamagedRow(column: "traveller")
         }
-        let recipient = try question.recipient.flatMap { try Self.recipient($0, of: traveller.id, in: db) }
+        let moneyRequest = try question.moneyRequest.flatMap { try MoneyRequestTable.find($0, in: db) }
+        let recipient = try self.recipient(of: question, moneyRequest, in: db)
         let quote = try question.quote.flatMap { try WalletQuoteTable.find($0, in: db) }
         var currencies = question.currencies
         if let trade = quote?.price.trade { currencies += [trade.currency, trade.against] }
+        if let amount = moneyRequest?.amount { currencies.append(amount.currency) }
         return WalletSnapshot(
             traveller,
             ledger: try LedgerTable.ledger(of: traveller.id, and: recipient?.traveller.id, in: currencies, in: db),
@@ -84,8 +97,21 @@ struct SQLiteWalletStore: WalletStore {
             recipient: recipient,
             deposits: question.countsDeposits
                 ? try LedgerTable.deposits(of: traveller.id, since: now.startOfUTCDay, in: db) : [],
-            quote: quote, rates: try database.rates.newest(writing: db),
+            about: WalletSnapshot.Subject(quote: quote, moneyRequest: moneyRequest),
+            rates: try database.rates.newest(writing: db),
             isStopped: try LedgerStateTable.state(in: db).isStopped)
+    }
+
+    /// Whom the question names, or the other one of its request.
+    private func recipient(
+        of question: WalletQuestion, _ request: MoneyRequest?, in db: Database
+    ) throws -> WalletSnapshot.Recipient? {
+        let me = question.traveller
+        guard let request else {
+            return try question.recipient.flatMap { try Self.recipient($0, of: me, in: db) }
+        }
+        let other = request.asker == me ? request.payer : request.asker
+        return try TravellerTable.find(other, in: db).map { try Self.recipient($0, of: me, in: db) }
     }
 
     /// One look-up, whether or not there is somebody.
@@ -99,8 +125,13 @@ struct SQLiteWalletStore: WalletStore {
             let holders = try TravellerTable.holders(of: .phone(key: number.key), in: db)
             found = try holders.first.flatMap { try TravellerTable.find($0, in: db) }
         }
-        guard let found else { return nil }
-        return WalletSnapshot.Recipient(
+        return try found.map { try recipient($0, of: sender, in: db) }
+    }
+
+    private static func recipient(
+        _ found: Traveller, of sender: Identifier<Traveller>, in db: Database
+    ) throws -> WalletSnapshot.Recipient {
+        WalletSnapshot.Recipient(
             found, isBlocked: try TravellerTable.areBlocked(sender, found.id, in: db),
             isFindableByPhone: try TravellerTable.isFindableByPhone(found.id, in: db))
     }

@@ -60,6 +60,25 @@ extension TableDescription {
             .personal("phone", .secret),
         ])
 
+    static let moneyRequest = TableDescription(
+        "money_request", key: "id", "What you ask others for, and they ask you for.",
+        .rows("ended_at", after: MoneyRequest.retention, event: "it was answered or lapsed"),
+        export: .file("requests.json"),
+        columns: [
+            .personal("id", .secret),
+            .personal("asker", .plain("the id of a person is open")),
+            .personal("payer", .plain("the id of a person is open")),
+            .personal("amount", .secret),
+            .personal("currency", .plain("a currency")),
+            .personal("note", .secret),
+            .personal("phone", .secret),
+            .personal("state", .wordOfFew),
+            .personal("created_at", .secret),
+            .personal("lapses_at", .plain("money_request.created_at")),
+            .personal("ended_at", .plain("null while open"), withheld: "the transfer or the state says it"),
+            .personal("paid_by", .plain("ledger_transaction.id")),
+        ])
+
     static let reservation = TableDescription(
         "reservation", key: "id", "What of your balances is kept for orders and swaps.", .shared,
         export: .file("wallet.json"),

@@ -7,14 +7,14 @@ enum WalletEntryTable {
     private static let columns = """
         SELECT posting.sequence, posting.currency, posting.amount, posting.balance_after, booked.id, booked.kind,
             booked.at, booked.reverses, \(LedgerTable.tradeColumns), said.note,
-            CASE booked.actor WHEN :reader THEN said.phone END AS named_phone,
+            CASE said.sender WHEN :reader THEN said.phone END AS named_phone,
             (SELECT second.amount FROM ledger_posting AS second WHERE second.owner = posting.owner
                 AND second.sequence = posting.sequence AND second.currency <> posting.currency) AS second_amount,
             (said.phone IS NOT NULL AND \(haveThread)) AS have_thread, \(TravellerTable.other)
         """
 
-    /// The two have a conversation.
-    private static let haveThread = """
+    /// The two, `:reader` and `other`, have a conversation.
+    static let haveThread = """
         EXISTS (SELECT 1 FROM thread_member AS mine CROSS JOIN thread AS common ON common.id = mine.thread
             WHERE mine.traveller = :reader AND other.id IN (common.owner, common.guest))
         """
@@ -51,9 +51,9 @@ enum WalletEntryTable {
                 AND CASE (SELECT minor_units FROM currency WHERE code = posting.currency)
                     WHEN 0 THEN :most0 WHEN 3 THEN :most3 WHEN 4 THEN :most4 ELSE :most2 END
             AND (:text IS NULL OR instr(said.folded, :text) > 0
-                OR (booked.actor = :reader AND instr(said.phone, :phone) > 0)
+                OR (said.sender = :reader AND instr(said.phone, :phone) > 0)
                 OR (other.state IN \(TravellerTable.actingStates) AND instr(other.handle, :handle) > 0
-                    AND (said.phone IS NULL OR booked.actor <> :reader OR \(haveThread))))
+                    AND (said.phone IS NULL OR said.sender <> :reader OR \(haveThread))))
         """
 
     static func page(
@@ -115,7 +115,8 @@ enum WalletEntryTable {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT max(sequence) AS last, count(*) AS transfers FROM (
-                    SELECT posting.sequence AS sequence, booked.other AS other, said.phone AS phone
+                    SELECT posting.sequence AS sequence, booked.other AS other,
+                        CASE said.sender WHEN ?1 THEN said.phone END AS phone
                     FROM ledger_posting AS posting
                     CROSS JOIN ledger_transaction AS booked ON booked.sequence = posting.sequence
                     LEFT JOIN wallet_text AS said ON said.sequence = posting.sequence
@@ -153,16 +154,29 @@ enum WalletEntryTable {
             exchanged: exchanged, counterparty: counterparty, note: row["note"])
     }
 
-    /// What the recipients of these transfers are notified of.
+    private static let ofMany = """
+        \(columns) \(source)
+        WHERE posting.owner = :reader AND posting.sequence IN (
+            SELECT sequence FROM ledger_transaction WHERE id IN (SELECT value FROM json_each(:ids)))
+        """
+
+    /// What the recipients of these transfers are notified of, by id.
     static func received(
-        _ ids: [Identifier<LedgerTransaction>], by reader: Identifier<Traveller>, in db: Database
-    ) throws -> [Identifier<LedgerTransaction>: ReceivedMoney] {
-        var found: [Identifier<LedgerTransaction>: ReceivedMoney] = [:]
-        for id in ids {
-            guard let entry = try entries(of: reader, transaction: id, in: db).first else { continue }
-            found[id] = ReceivedMoney(id, entry.money, from: entry.counterparty?.shown)
-        }
-        return found
+        _ ids: [String], by reader: Identifier<Traveller>, in db: Database
+    ) throws -> [String: ReceivedMoney] {
+        guard !ids.isEmpty else { return [:] }
+        let statement = try db.cachedStatement(sql: ofMany)
+        let rows = try StoredRow.fetchAll(
+            statement, arguments: ["reader": reader.description, "ids": try SeedSlice.json(ids)])
+        return Dictionary(
+            try rows.map { row in
+                let entry = try entry(row)
+                return (
+                    entry.transaction.description,
+                    ReceivedMoney(entry.transaction, entry.money, from: entry.counterparty?.shown)
+                )
+            }
+        ) { first, _ in first }
     }
 }
 

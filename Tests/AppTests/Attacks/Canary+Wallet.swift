@@ -5,6 +5,9 @@ extension Canary {
     private static let transaction = "0199dddd-0000-7000-8000-00000000d0e1"
     private static let deposit = "0199dddd-0000-7000-8000-00000000d0e2"
     private static let reservation = "0199dddd-0000-7000-8000-00000000d0e3"
+    private static let request = "0199dddd-0000-7000-8000-00000000d0e5"
+    private static let asked = 66_655_511
+    private static let askedAt = 1_700_004_334_567
     private static let quote = "0199dddd-0000-7000-8000-00000000d0e4"
     /// Minor units. What is left is `rest`, of which `kept` is reserved.
     private static let sent = 557_733_311
@@ -37,6 +40,9 @@ extension Canary {
                 (\(from), 2, 'PLN', \(-sent), \(rest)), (\(to), 2, 'PLN', \(sent), \(sent));
             INSERT INTO wallet_text (sequence, sender, note, folded, phone)
                 VALUES (2, \(from), 'canary tea', 'canary tea', '+48555888777');
+            INSERT INTO money_request (id, asker, payer, amount, currency, note, phone, state, created_at, lapses_at)
+                VALUES ('\(request)', \(from), \(to), \(asked), 'PLN', 'canary rent', '+48555888666', 'open', \(askedAt),
+                4102444800000);
             INSERT INTO reservation (id, owner, currency, kind, subject, amount, posted, state, created_at)
                 VALUES ('\(reservation)', \(from), 'PLN', 'order', 'canary-order', \(kept), 0, 'pending', \(bookedAt));
             INSERT INTO wallet_quote (id, traveller, side, amount, currency, against, rate, rate_text, source, rate_day,
@@ -52,6 +58,9 @@ extension Canary {
         hidden("ledger_posting.amount", amount(sent)), hidden("ledger_posting.balance_after", amount(rest)),
         hidden("ledger_account.balance", amount(rest)), hidden("ledger_account.reserved", amount(kept)),
         hidden("wallet_text.note", ["canary tea"]), hidden("wallet_text.phone", ["48555888777"]),
+        hidden("money_request.id", [request]), hidden("money_request.amount", amount(asked)),
+        hidden("money_request.note", ["canary rent"]), hidden("money_request.phone", ["48555888666"]),
+        hidden("money_request.created_at", forms(of: Int64(askedAt))),
         hidden("reservation.id", [reservation]), hidden("reservation.subject", ["canary-order"]),
         hidden("reservation.amount", amount(kept)), hidden("reservation.created_at", forms(of: Int64(bookedAt))),
         hidden("wallet_quote.id", [quote]), hidden("wallet_quote.amount", amount(quoted)),

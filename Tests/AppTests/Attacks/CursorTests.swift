@@ -38,6 +38,9 @@ import Testing
             route: "GET /v1/wallet/transactions", path: "/v1/wallet/transactions?limit=1",
             otherQuery: "/v1/wallet/transactions?limit=1&kind=transfer", isOpen: false),
         List(
+            route: "GET /v1/wallet/requests", path: "/v1/wallet/requests?limit=1",
+            otherQuery: "/v1/wallet/requests?limit=1&direction=out", isOpen: false),
+        List(
             route: "GET /v1/me/notifications", path: "/v1/me/notifications?limit=1",
             otherQuery: "/v1/me/notifications?limit=1&unread=true", isOpen: false),
         List(
@@ -134,6 +137,8 @@ import Testing
         for amount in ["1.00", "2.00"] {
             let deposit = #"{"amount":{"amount":"\#(amount)","currency":"PLN"}}"#
             #expect(try await mira.pay("deposits", deposit).status == 201)
+            let asked = #"{"from":"ben","amount":{"amount":"\#(amount)","currency":"PLN"}}"#
+            #expect(try await mira.pay("requests", asked).status == 201)
         }
         for handle in ["abe", "cyd"] {
             _ = try await world.register(handle)

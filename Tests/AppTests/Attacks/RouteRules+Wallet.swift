@@ -14,11 +14,31 @@ extension RouteRules {
             $0.headers = ["Idempotency-Key": "w-1"]
         },
         RouteRule("GET /v1/wallet/recipients", .signedIn(200)),
+        RouteRule("GET /v1/wallet/requests", .signedIn(200)),
+        RouteRule(
+            "POST /v1/wallet/requests",
+            .signedIn(201, "a sign-in, an account that is not limited, and no block", except: [.limited: 403])
+        ) {
+            $0.body = #"{"from":"sam","amount":{"amount":"5.00","currency":"PLN"}}"#
+            $0.headers = ["Idempotency-Key": "w-1"]
+        },
+        RouteRule(
+            "POST /v1/wallet/requests/:id/accept", .signedIn(404, "the request asks oneself", except: [.owner: 200])
+        ) { answering(&$0) },
+        RouteRule(
+            "POST /v1/wallet/requests/:id/decline",
+            .signedIn(404, "the request asks oneself, or is one's own", except: [.owner: 200, .counterpart: 200])
+        ) { answering(&$0) },
         RouteRule("GET /v1/wallet/transactions", .signedIn(200)),
         RouteRule("GET /v1/wallet/transactions/:id", .signedIn(404, "the transaction is one's own")),
     ]
 
     private static let trade = #"{"side":"buy","currency":"USD","amount":"1.00","against":"PLN"}"#
+
+    private static func answering(_ rule: inout RouteRule) {
+        rule.body = "{}"
+        rule.headers = ["Idempotency-Key": "w-1"]
+    }
 
     private static func booking(_ route: String, _ body: String) -> RouteRule {
         RouteRule(route, .signedIn(201)) {

@@ -27,6 +27,9 @@ struct Stage: Sendable {
     /// As everything was before the first request.
     let rows: Rows
 
+    /// The counterpart asks the owner for money.
+    private static let moneyRequest = "0199eeee-0000-7000-8000-000000000001"
+
     static let handles: [Asker: String] = [
         .owner: "ola", .counterpart: "coralind", .stranger: "stan", .blocked: "bea", .limited: "lia",
         .suspended: "sid", .banned: "bob", .deleted: "dan", .expired: "eve", .signedOut: "sam",
@@ -64,6 +67,12 @@ struct Stage: Sendable {
         try await Canary.plantExport(in: world, owner: ola)
         try await Canary.plantAudit(in: world, about: ola)
         try await Canary.plantWallet(in: world)
+        try await world.execute(
+            """
+            INSERT INTO money_request (id, asker, payer, amount, currency, state, created_at, lapses_at)
+            VALUES ('\(Self.moneyRequest)', '\(cora.id)', '\(ola.id)', 100, 'PLN', 'open',
+                \(FixedClock.start.milliseconds), \(FixedClock.start.milliseconds + 604_800_000))
+            """)
         for (asker, person) in people {
             if let state = asker.state {
                 try await world.execute(
@@ -110,6 +119,8 @@ struct Stage: Sendable {
                 meetingPoint
             } else if ["/v1/swaps/", "/v1/admin/swaps/", "/v1/admin/disputes/"].contains(where: rule.path.hasPrefix) {
                 swaps.ids[rule.swap] ?? nowhere
+            } else if rule.path.hasPrefix("/v1/wallet/requests/") {
+                Self.moneyRequest
             } else if rule.path.hasPrefix("/v1/admin/travellers/") {
                 ownerID
             } else if rule.path.contains("/reviews/") {

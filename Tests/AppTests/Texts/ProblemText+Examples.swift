@@ -38,7 +38,7 @@ extension ProblemText {
                 available: Money(minorUnits: 1200, currency: .pln), needed: Money(minorUnits: 2000, currency: .pln)),
             .tradeRateTooOld, .amountTooSmall(.eur), .sameTradeCurrency, .transferToOneself, .noSuchRecipient,
             .depositLimit(Money(minorUnits: 5_000_000, currency: .pln)), .balanceLimit, .quoteExpired, .quoteUsed,
-            .walletClosed, .walletStopped,
+            .walletClosed, .walletStopped, .requestClosed,
             .noRatesYet, .noRatesOfSource, .noRatesSoEarly, .noRatesInFuture, .noRateOfCurrency,
             .rateTooOld(asOf: today), .rateTooOld(asOf: nil), .replyPending(limit: 3), .messageRepeated, .threadClosed,
             .notYourMessage, .tooLateToDelete(hours: 24), .noAgreedSwap,

@@ -77,6 +77,12 @@ enum WalletRefusals {
             kept(
                 "409 balance-limit", .balanceLimit(.pln), "trades",
                 Person.trade("buy", "9999999999999.99", "USD", against: "PLN")),
+            pay(
+                "404 not-found", WalletRefusal.noSuchRecipient, "requests",
+                #"{"from":"nobody","amount":{"amount":"5.00","currency":"PLN"}}"#),
+            pay("409 request-closed", WalletRefusal.requestClosed, "requests/$DECLINED/accept", "{}"),
+            pay("409 request-closed", WalletRefusal.requestClosed, "requests/$DECLINED/decline", "{}"),
+            pay("404 not-found", WalletRefusal.noSuchRequest, "requests/$DECLINED/accept", "{}", by: "ben"),
             Refusal(
                 "404 not-found", WalletRefusal.noSuchTransaction,
                 "ana GET /v1/wallet/transactions/0199aaaa-0000-7000-8000-000000000001"),
@@ -94,9 +100,15 @@ enum WalletRefusals {
             UPDATE wallet_quote SET used_by = '\(used.string("id") ?? "")' WHERE id = '\(used.string("id") ?? "")';
             """)
         for person in [ana, ben, gus] { try await person.get("/v1/wallet") }
+        let asked = try await ben.pay("requests", #"{"from":"ana","amount":{"amount":"5.00","currency":"PLN"}}"#)
+        let declined = asked.string("id") ?? ""
+        try await ana.pay("requests/\(declined)/decline", "{}")
         try await world.execute("UPDATE traveller SET state = 'limited' WHERE handle = 'gus'")
         return RefusalStage(
-            world, [ana, ben, gus], ["OLD": old.string("id") ?? "", "USED": used.string("id") ?? ""])
+            world, [ana, ben, gus],
+            [
+                "OLD": old.string("id") ?? "", "USED": used.string("id") ?? "", "DECLINED": declined,
+            ])
     }
 
     private static let live: AppSettings = {

@@ -76,7 +76,7 @@ struct LedgerWalk {
             isWelcomed: defect == .welcomesTwice ? false : welcomed.contains(traveller),
             recipient: other.map {
                 .init(WalletFixture.traveller($0, "other"), isBlocked: false, isFindableByPhone: true)
-            }, quote: quote, rates: ReferenceRates([publication]))
+            }, about: WalletSnapshot.Subject(quote: quote), rates: ReferenceRates([publication]))
     }
 
     private mutating func act() throws {

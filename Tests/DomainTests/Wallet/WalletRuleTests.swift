@@ -14,8 +14,9 @@ import Testing
     ) throws -> WalletSnapshot {
         WalletSnapshot(
             WalletFixture.traveller(WalletFixture.ana, "ana", state: state), ledger: WalletFixture.ledger(ana: ana),
-            isWelcomed: isWelcomed, recipient: recipient, deposits: deposits, quote: quote,
-            rates: ReferenceRates([try RatePublication.october()]), isStopped: isStopped)
+            isWelcomed: isWelcomed, recipient: recipient, deposits: deposits,
+            about: WalletSnapshot.Subject(quote: quote), rates: ReferenceRates([try RatePublication.october()]),
+            isStopped: isStopped)
     }
 
     private func ben(

@@ -1,0 +1,66 @@
+import API
+import Domain
+import Hummingbird
+import JSON
+
+/// Handlers of `/wallet/requests`.
+extension WalletHandlers {
+    func requests(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        var filter = MoneyRequestFilter()
+        filter.state = query.choice("state", MoneyRequest.State.self)
+        filter.direction = query.choice("direction", WalletFilter.Direction.self)
+        let limit = query.limit()
+        let cursor = query.text("cursor")
+        try query.finish()
+        let scope = "money requests \(filter)"
+        let after: Identifier<MoneyRequest>? = try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }
+        let page = try await wallets.requests(
+            of: context.me, filter, after: after, limit: limit, at: clock.now())
+        let next = page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) }
+        return .ok(MoneyRequestPageResponse(page.items, next: next))
+    }
+
+    func requestMoney(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try TransferRequest(try await context.fields(of: request), naming: "from")
+        try catalogue.checkSwappable(["/amount/currency": asked.amount.currency])
+        let now = clock.now()
+        let question = question(context, in: [asked.amount.currency], to: asked.other)
+        _ = try context.requiredIdempotencyKey(of: request)
+        return try await context.once(request, for: asked.fingerprint, keeping: IdempotencyKey.walletLifetime) {
+            [settings] once in
+            try await wallets.changeRequest(question, at: now, once: once) { snapshot in
+                try snapshot.requesting(asked.amount, from: asked.other, note: asked.note, settings, at: now)
+            }
+        } responding: { view in
+            .created(MoneyRequestResponse(view), at: "/v1/wallet/requests")
+        }
+    }
+
+    func acceptRequest(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let question = try await named(request, context)
+        let now = clock.now()
+        return try await act(
+            request, context, "accept", question, at: now, responding: { .ok(WalletReceiptResponse($0)) }
+        ) { [settings] snapshot in try snapshot.accepting(settings, at: now) }
+    }
+
+    func declineRequest(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let question = try await named(request, context)
+        let now = clock.now()
+        _ = try context.requiredIdempotencyKey(of: request)
+        return try await context.once(request, for: "decline", keeping: IdempotencyKey.walletLifetime) { once in
+            try await wallets.changeRequest(question, at: now, once: once) { try $0.declining(at: now) }
+        } responding: {
+            .ok(MoneyRequestResponse($0))
+        }
+    }
+
+    /// What a decision about the request in the path has to read.
+    private func named(_ request: Request, _ context: TravellerContext) async throws -> WalletQuestion {
+        let id = try context.id(MoneyRequest.self, orThrow: WalletRefusal.noSuchRequest)
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
+        return question(context, moneyRequest: id)
+    }
+}

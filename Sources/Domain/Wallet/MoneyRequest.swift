@@ -1,0 +1,112 @@
+package import Foundation
+
+/// One traveller asks another for money. It ends exactly once.
+package struct MoneyRequest: Sendable, Equatable {
+    /// `open` waits for an answer; the others are ends.
+    package enum State: String, CaseIterable, Sendable { case open, accepted, declined, withdrawn, lapsed }
+
+    /// Seconds for which it can be accepted.
+    package static let lifetime: TimeInterval = 7 * 86_400
+    /// Seconds for which it is kept after its end. The transfer stays in the ledger.
+    package static let retention: TimeInterval = 180 * 86_400
+
+    package let id: Identifier<MoneyRequest>
+    package let asker: Identifier<Traveller>
+    package let payer: Identifier<Traveller>
+    package let amount: Money
+    package let text: WalletText
+    package let createdAt: Date
+    package private(set) var end: End?
+
+    /// How a request ended.
+    package struct End: Sendable, Equatable {
+        package let state: State
+        package let at: Date
+        /// The transfer that paid it.
+        package let transaction: Identifier<LedgerTransaction>?
+
+        package init(_ state: State, at: Date, by transaction: Identifier<LedgerTransaction>? = nil) {
+            self.state = state
+            self.at = at
+            self.transaction = transaction
+        }
+    }
+
+    package init(
+        id: Identifier<MoneyRequest>, of asker: Identifier<Traveller>, to payer: Identifier<Traveller>, _ amount: Money,
+        text: WalletText, at now: Date, end: End? = nil
+    ) {
+        self.id = id
+        self.asker = asker
+        self.payer = payer
+        self.amount = amount
+        self.text = text
+        createdAt = now
+        self.end = end
+    }
+
+    package var lapsesAt: Date { createdAt.addingTimeInterval(Self.lifetime) }
+
+    package func state(at now: Date) -> State { end?.state ?? (now < lapsesAt ? .open : .lapsed) }
+
+    mutating func end(_ state: State, at now: Date, by transaction: Identifier<LedgerTransaction>? = nil) {
+        end = End(state, at: now, by: transaction)
+    }
+
+    /// The request after its time is over; nil while it can be accepted, and if it has ended before.
+    package func lapsing(at now: Date) -> MoneyRequest? {
+        guard end == nil, state(at: now) == .lapsed else { return nil }
+        var request = self
+        request.end(.lapsed, at: lapsesAt)
+        return request
+    }
+
+    /// What the transfer that pays it can happen but once by.
+    var operation: String { "request \(id)" }
+}
+
+/// A request as one of the two sees it.
+package struct MoneyRequestView: Sendable {
+    package let request: MoneyRequest
+    package let reader: Identifier<Traveller>
+    package let counterparty: Counterparty
+    package let state: MoneyRequest.State
+
+    package init(
+        _ request: MoneyRequest, for reader: Identifier<Traveller>, counterparty: Counterparty, at now: Date
+    ) {
+        self.request = request
+        self.reader = reader
+        self.counterparty = counterparty
+        state = request.state(at: now)
+    }
+
+    package var isIn: Bool { request.payer == reader }
+}
+
+/// Which requests to list.
+package struct MoneyRequestFilter: Sendable, Equatable {
+    package var state: MoneyRequest.State?
+    package var direction: WalletFilter.Direction?
+
+    package init() {}
+}
+
+/// What a notification tells of a request for money.
+package struct AskedMoney: Sendable, Equatable {
+    package let request: Identifier<MoneyRequest>
+    package let amount: Money
+    /// Nil before it is stored, and of a phone number that does not show who has it.
+    package let other: OtherTraveller?
+    /// The number that the reader asked.
+    package let phone: String?
+
+    package init(_ request: Identifier<MoneyRequest>, _ amount: Money, with other: OtherTraveller?, phone: String?) {
+        self.request = request
+        self.amount = amount
+        self.other = other
+        self.phone = phone
+    }
+
+    init(_ request: MoneyRequest) { self.init(request.id, request.amount, with: nil, phone: nil) }
+}

@@ -1,0 +1,60 @@
+package import Foundation
+
+/// Requests for money.
+extension WalletSnapshot {
+    /// Asks the recipient of the question for `amount`. Whoever could not be sent money cannot be asked for it.
+    package func requesting(
+        _ amount: Money, from address: WalletQuestion.Address, note: String?, _ settings: WalletSettings, at now: Date
+    ) throws(WalletRefusal) -> WalletChange {
+        try decide(settings, at: now) { work throws(WalletRefusal) in
+            let other = try receiver(at: address)
+            guard traveller.state != .limited else { throw .accountLimited }
+            let request = MoneyRequest(
+                id: Identifier(at: now), of: traveller.id, to: other.id, amount,
+                text: WalletText(note: note, phone: address.phone, by: traveller.id), at: now)
+            work.change.moneyRequest = request
+            work.change.notifications.append(
+                ServiceNotification.Draft(to: other.id, about: .requested(AskedMoney(request)), at: now))
+        }
+    }
+
+    /// Pays the request of the question by a transfer, under the rules of every transfer.
+    package func accepting(_ settings: WalletSettings, at now: Date) throws(WalletRefusal) -> WalletChange {
+        try decide(settings, at: now) { work throws(WalletRefusal) in
+            guard var request = subject.moneyRequest, request.payer == traveller.id else { throw .noSuchRequest }
+            guard request.state(at: now) == .open else { throw .requestClosed }
+            let other = try receiver(at: .handle(recipient?.traveller.handle ?? ""))
+            guard traveller.state != .limited else { throw .accountLimited }
+            let transaction = try work.transfer(
+                request.amount, to: other, saying: request.text, once: request.operation, at: now)
+            request.end(.accepted, at: now, by: transaction)
+            work.change.moneyRequest = request
+            work.change.notifications.append(
+                ServiceNotification.Draft(
+                    to: other.id, about: .answered(AskedMoney(request), isPaid: true), at: now))
+        }
+    }
+
+    /// The one who was asked declines the request of the question; the one who asks takes it back. No money moves, so a
+    /// suspended traveller may do it too.
+    package func declining(at now: Date) throws(WalletRefusal) -> WalletChange {
+        guard !isStopped else { throw .stopped }
+        guard var request = subject.moneyRequest, [request.payer, request.asker].contains(traveller.id) else {
+            throw .noSuchRequest
+        }
+        guard request.state(at: now) == .open else { throw .requestClosed }
+        let isPayer = request.payer == traveller.id
+        request.end(isPayer ? .declined : .withdrawn, at: now)
+        var change = WalletChange()
+        change.moneyRequest = request
+        guard isPayer else { return change }
+        change.notifications.append(
+            ServiceNotification.Draft(
+                to: request.asker, about: .answered(AskedMoney(request), isPaid: false), at: now))
+        return change
+    }
+}
+
+extension WalletQuestion.Address {
+    var phone: String? { if case .phone(let number) = self { number.key } else { nil } }
+}

@@ -1,0 +1,143 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `money_request`.
+enum MoneyRequestTable {
+    static func find(_ id: Identifier<MoneyRequest>, in db: Database) throws -> MoneyRequest? {
+        let statement = try db.cachedStatement(sql: one)
+        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(request)
+    }
+
+    static func save(_ request: MoneyRequest, in db: Database) throws {
+        try db.upsert(
+            into: .moneyRequest,
+            [
+                "id": request.id.description, "asker": request.asker.description,
+                "payer": request.payer.description, "amount": request.amount.minorUnits,
+                "currency": request.amount.currency.code, "note": request.text.note, "phone": request.text.phone,
+                "state": (request.end?.state ?? .open).rawValue, "created_at": request.createdAt.milliseconds,
+                "lapses_at": request.lapsesAt.milliseconds, "ended_at": request.end?.at.milliseconds,
+                "paid_by": request.end?.transaction?.description,
+            ])
+    }
+
+    /// Erases what a traveller wrote, and their number from the requests of others.
+    static func eraseTexts(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE money_request SET note = NULL, phone = NULL WHERE asker = ?",
+            arguments: [traveller.description])
+        try db.execute(
+            sql: "UPDATE money_request SET phone = NULL WHERE payer = ?", arguments: [traveller.description])
+    }
+
+    private static let columns = """
+        request.id, request.asker, request.payer, request.amount, request.currency, request.note, request.phone,
+        request.state, request.created_at, request.ended_at, request.paid_by
+        """
+
+    private static let one = "SELECT \(columns) FROM money_request AS request WHERE id = ?"
+
+    private static func request(_ row: StoredRow) throws -> MoneyRequest {
+        let state: MoneyRequest.State = try row.value("state")
+        let asker: Identifier<Traveller> = try row.id("asker")
+        var end: MoneyRequest.End?
+        if let at = row.optionalDate("ended_at") {
+            end = MoneyRequest.End(state, at: at, by: row.isNull("paid_by") ? nil : try row.id("paid_by"))
+        }
+        return MoneyRequest(
+            id: try row.id("id"), of: asker, to: try row.id("payer"),
+            Money(minorUnits: row["amount"], currency: try row.currency("currency")),
+            text: WalletText(note: row["note"], phone: row["phone"], by: asker), at: row.date("created_at"), end: end)
+    }
+
+    // MARK: - As one of the two sees them
+
+    private static let views = """
+        SELECT \(columns), (request.phone IS NOT NULL AND \(WalletEntryTable.haveThread)) AS have_thread,
+            \(TravellerTable.other)
+        FROM money_request AS request
+        JOIN traveller AS other ON other.id = CASE request.asker WHEN :reader THEN request.payer ELSE request.asker END
+        """
+
+    private static let oneView = "\(views) WHERE request.id = :id"
+    private static let manyViews = "\(views) WHERE request.id IN (SELECT value FROM json_each(:ids))"
+
+    private static func view(
+        _ row: StoredRow, for reader: Identifier<Traveller>, at now: Date
+    ) throws -> MoneyRequestView {
+        let request = try request(row)
+        return MoneyRequestView(
+            request, for: reader,
+            counterparty: Counterparty(
+                try TravellerTable.other(row), phone: request.asker == reader ? request.text.phone : nil,
+                haveThread: row["have_thread"]), at: now)
+    }
+
+    static func view(
+        _ id: Identifier<MoneyRequest>, for reader: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> MoneyRequestView? {
+        let statement = try db.cachedStatement(sql: oneView)
+        return try StoredRow.fetchOne(statement, arguments: ["reader": reader.description, "id": id.description])
+            .map { try view($0, for: reader, at: now) }
+    }
+
+    /// The rows of one direction, in the order of its index. A request that nobody has ended yet has lapsed by its time.
+    static func side(_ column: String) -> String {
+        """
+        \(views)
+        WHERE request.\(column) = :reader AND request.id < :after
+            AND (:state IS NULL OR :state =
+                CASE WHEN request.state = 'open' AND request.lapses_at <= :now THEN 'lapsed' ELSE request.state END)
+        ORDER BY request.id DESC LIMIT :limit
+        """
+    }
+
+    /// The newest first.
+    static func page(
+        of reader: Identifier<Traveller>, _ filter: MoneyRequestFilter, after cursor: Identifier<MoneyRequest>?,
+        limit: Int, at now: Date, in db: Database
+    ) throws -> [MoneyRequestView] {
+        var found: [MoneyRequestView] = []
+        for (column, direction) in [("payer", WalletFilter.Direction.incoming), ("asker", .outgoing)] {
+            guard filter.direction == nil || filter.direction == direction else { continue }
+            let statement = try db.cachedStatement(sql: side(column))
+            found += try StoredRow.fetchAll(
+                statement,
+                arguments: [
+                    "reader": reader.description, "after": cursor?.description ?? "~",
+                    "state": filter.state?.rawValue, "now": now.milliseconds, "limit": limit,
+                ]
+            ).map { try view($0, for: reader, at: now) }
+        }
+        return Array(found.sorted { $0.request.id.description > $1.request.id.description }.prefix(limit))
+    }
+
+    static func due(at now: Date, limit: Int, in db: Database) throws -> [Identifier<MoneyRequest>] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM money_request WHERE state = 'open' AND lapses_at <= ? ORDER BY lapses_at, id LIMIT ?
+                """)
+        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
+    }
+
+    /// What notifications tell the reader of requests.
+    static func asked(
+        _ ids: [String], by reader: Identifier<Traveller>, in db: Database
+    ) throws -> [String: AskedMoney] {
+        guard !ids.isEmpty else { return [:] }
+        let statement = try db.cachedStatement(sql: manyViews)
+        let rows = try StoredRow.fetchAll(
+            statement, arguments: ["reader": reader.description, "ids": try SeedSlice.json(ids)])
+        return Dictionary(
+            uniqueKeysWithValues: try rows.map { row in
+                // Its state is not told.
+                let view = try view(row, for: reader, at: .distantPast)
+                let (request, other) = (view.request, view.counterparty)
+                return (
+                    request.id.description,
+                    AskedMoney(request.id, request.amount, with: other.shown, phone: other.phone)
+                )
+            })
+    }
+}
