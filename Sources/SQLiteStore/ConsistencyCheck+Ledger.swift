@@ -7,15 +7,6 @@ extension ConsistencyCheck {
             FROM ledger_posting GROUP BY sequence, currency HAVING sum(amount) <> 0 ORDER BY sequence, currency
             """,
             """
-            SELECT 'ledger transaction ' || sequence || ': it has ' || (
-                SELECT count(*) FROM ledger_posting WHERE ledger_posting.sequence = ledger_transaction.sequence
-                    AND owner IN (actor, other, 'supply', 'rounding', 'spread', 'closing')) || ' postings'
-            FROM ledger_transaction WHERE 2 > (
-                SELECT count(*) FROM ledger_posting WHERE ledger_posting.sequence = ledger_transaction.sequence
-                    AND owner IN (actor, other, 'supply', 'rounding', 'spread', 'closing'))
-            ORDER BY sequence
-            """,
-            """
             SELECT 'ledger posting ' || sequence || ' of ' || owner || ' in ' || currency
                 || ': its balance does not follow from the one before'
             FROM (

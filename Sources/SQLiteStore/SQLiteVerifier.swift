@@ -21,7 +21,16 @@ package enum SQLiteVerifier {
                 guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else { return found }
                 return try found + guarding("search") { try SearchIndexCheck.findings(keys, in: db) }
                     + guarding("audit") { try audit(db, lines, key, reread: file.lines) }
-                    + guarding("ledger") { try ledger(db) }
+                    + guarding("ledger") { try ledger(db, LedgerSealKey(keys)) }
+            }
+        }
+    }
+
+    /// Transactions of the ledger that no seal covers yet: those of the last seconds, if a server runs.
+    package static func unsealed(_ folder: DataFolder) throws -> Int {
+        try SQLiteDatabase.reading(folder) { queue in
+            try queue.read { db in
+                try SQLiteMigrator.ours.hasCompletedMigrations(db) ? LedgerSealTable.unsealed(in: db) : 0
             }
         }
     }

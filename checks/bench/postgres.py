@@ -175,9 +175,19 @@ class Postgres:
                                f"{search(request['shape'], form, request['n'])}) AS page;\n" for request in requests))
         return [line.split() for line in ids.split("\n")[:len(requests)]]
 
+    def fill_tpcb(self, branches=64):
+        """The tables of TPC-B: one branch a client, so that they wait for one another as little as they may."""
+        subprocess.run(["pgbench", *self.to, "-i", "-q", "-s", str(branches), "postgres"], capture_output=True, check=True,
+                       timeout=900)
+
+    def tpcb(self, clients, seconds, folder):
+        """pgbench's own transaction: three updates, an insert and a select, durable."""
+        return self.bench({}, clients, seconds, folder)
+
     def bench(self, scripts, clients, seconds, folder):
-        """One run of pgbench with weighted scripts: rate, mean, p50 and p99 in ms."""
+        """One run of pgbench with weighted scripts, or its own: rate, mean, p50 and p99 in ms."""
         command = ["pgbench", *self.to, "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T", str(seconds), "-l"]
+        command += [] if scripts else ["-b", "tpcb-like"]
         for name, (text, weight) in scripts.items():
             file = pathlib.Path(folder) / f"{name}.pgbench"
             file.write_text(text)

@@ -136,9 +136,9 @@ extension ProblemText {
         pl: "Zawieszenie trwa najwyżej rok. Wybierz wcześniejszy koniec albo zablokuj konto.")
     static let accountLimited = ProblemText(
         en:
-            "A moderator limited your account: you cannot publish offers, propose swaps or start conversations for now.",
+            "A moderator limited your account: you cannot publish offers, propose swaps, start conversations or send money for now.",
         pl:
-            "Moderator ograniczył twoje konto: na razie nie możesz wystawiać ofert, proponować wymian ani zaczynać rozmów."
+            "Moderator ograniczył twoje konto: na razie nie możesz wystawiać ofert, proponować wymian, zaczynać rozmów ani wysyłać pieniędzy."
     )
     static let noSuchCase = ProblemText(en: "There is no such case.", pl: "Nie ma takiej sprawy.")
     static let accountSuspended = ProblemText(

@@ -158,8 +158,8 @@ struct APIResponse: Sendable {
         if let entityTag { fields[.eTag] = entityTag }
         if request.isRead, [.ok, .notModified].contains(status), caching != .never {
             // A cache must not give one reader's response to another, or gzip to a client that cannot read it.
-            fields[.vary] =
-                caching == .personally ? "Accept-Encoding, Accept-Language, Authorization" : "Accept-Encoding"
+            let varying = caching == .personally ? "Accept-Encoding, Accept-Language, Authorization" : "Accept-Encoding"
+            fields[.vary] = [headers[.vary], varying].compactMap(\.self).joined(separator: ", ")
             if isCompressed(for: request),
                 let compressed = compressedBody ?? Gzip.compress(body)
             {

@@ -56,8 +56,8 @@ package struct LedgerKeeper: Service {
             let check = try await wallets.checkNext(limit: Self.slice, at: clock.now())
             let isWhole = check.verifiedAt != metrics.verifiedAt
             metrics.verifiedAt = check.verifiedAt
+            metrics.isBroken = check.isStopped
             guard check.findings.isEmpty else {
-                metrics.isBroken = true
                 logger.critical("ledger broken", metadata: ["findings": "\(check.findings.count)"])
                 return
             }
@@ -76,7 +76,7 @@ package final class LedgerMetrics: Sendable {
         set { state.withLock { $0.verifiedAt = newValue } }
     }
 
-    /// A check has found something since the start.
+    /// A check has stopped the wallet.
     var isBroken: Bool {
         get { state.withLock { $0.isBroken } }
         set { state.withLock { $0.isBroken = newValue } }

@@ -17,9 +17,10 @@ struct WalletHandlers {
 
     func wallet(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        let past = query.instant("at")
-        try query.finish()
         let now = clock.now()
+        let past = query.instant("at")
+        if let past, past > now { query.fault("at", "must not be in the future") }
+        try query.finish()
         var view = try await wallets.wallet(of: context.me, asOf: past, at: now)
         if past == nil, !view.isWelcomed, settings.welcome != nil {
             // `try?`: without room for the welcome balance, the others can still be read.
@@ -38,6 +39,13 @@ struct WalletHandlers {
         (filter.from, filter.to) = (query.day("from"), query.day("to"))
         (filter.least, filter.greatest) = (query.decimal("min"), query.decimal("max"))
         filter.currency = query.currency("currency")
+        if let from = filter.from, let to = filter.to, to < from { query.fault("to", "must not be before from") }
+        if let least = filter.least, let most = filter.greatest, most < least {
+            query.fault("max", "must not be less than min")
+        }
+        if let currency = filter.currency, catalogue[currency] == nil {
+            query.fault("currency", "is no currency that is listed here")
+        }
         filter.direction = query.choice("direction", WalletFilter.Direction.self)
         filter.kind = query.choice("kind", LedgerTransaction.Kind.self)
         let limit = query.limit()
@@ -55,8 +63,10 @@ struct WalletHandlers {
         let next = page.next.map {
             cursors.seal([String($0.sequence), $0.currency], scope: scope, viewer: context.me)
         }
-        guard isTable else { return .ok(WalletPageResponse(page.items, next: next)) }
-        return WalletTable(page.items).response(next: next, to: request)
+        var response = APIResponse.ok(WalletPageResponse(page.items, next: next))
+        if isTable { response = WalletTable(page.items).response(next: next, to: request) }
+        response.headers[.vary] = "Accept"
+        return response
     }
 
     func transaction(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -165,6 +175,10 @@ extension QueryParameters {
         guard let text = text(name) else { return nil }
         guard text.unicodeScalars.count <= WalletText.noteLimit else {
             fault(name, "must have at most \(WalletText.noteLimit) characters")
+            return nil
+        }
+        guard !text.unicodeScalars.contains("\0") else {
+            fault(name, "must not have the character U+0000")
             return nil
         }
         return text.isEmpty ? nil : text

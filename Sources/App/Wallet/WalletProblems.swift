@@ -39,7 +39,7 @@ extension ProblemType {
         meaning: "The quote was executed before.", remedy: "Look at the transactions; ask for another quote.")
     static let walletClosed = ProblemType(
         "wallet-closed", 409, "Wallet closed",
-        meaning: "The account takes and pays nothing.", remedy: "Nothing can be done.")
+        meaning: "The account takes and pays nothing.", remedy: "Only the operator can open it.")
     static let walletStopped = ProblemType(
         "wallet-stopped", 503, "Wallet stopped",
         meaning: "A check of the ledger failed. Reading works, nothing is booked.",
@@ -92,8 +92,8 @@ extension ProblemText {
         en: "This request is no longer open. Look at your requests.",
         pl: "Ta prośba nie jest już otwarta. Sprawdź swoje prośby.")
     static let walletStopped = ProblemText(
-        en: "Wallets are being checked at the moment. No money moves until that is done; try again later.",
-        pl: "Portfele są teraz sprawdzane. Do końca sprawdzania środki nie są przesuwane; spróbuj później.")
+        en: "Wallets are stopped, because a check found a mistake. Your balances can be read; try again later.",
+        pl: "Portfele są wstrzymane, bo kontrola wykryła błąd. Salda można przeglądać; spróbuj później.")
 }
 
 extension WalletRefusal: ProblemConvertible {

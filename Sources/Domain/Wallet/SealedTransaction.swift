@@ -3,6 +3,8 @@ package struct SealedTransaction: Sendable, Equatable {
     package let sequence: Int64
     /// The columns of its row, in a fixed order; nil for NULL.
     package let columns: [String?]
+    /// Whose money it may move: its travellers and the system, as owners are stored.
+    package let parties: Set<String>
     package let postings: [Posting]
 
     /// One posting, with the owner as it is stored.
@@ -20,9 +22,10 @@ package struct SealedTransaction: Sendable, Equatable {
         }
     }
 
-    package init(sequence: Int64, columns: [String?], postings: [Posting]) {
+    package init(sequence: Int64, columns: [String?], travellers: [String], postings: [Posting]) {
         self.sequence = sequence
         self.columns = columns
+        parties = Set(travellers + LedgerAccount.System.allCases.map(\.rawValue))
         self.postings = postings
     }
 
@@ -65,6 +68,9 @@ package struct LedgerChecker: Sendable {
             let (sum, overflow) = sums[posting.currency, default: 0].addingReportingOverflow(posting.amount)
             sums[posting.currency] = sum
             hasOverflow = hasOverflow || overflow
+        }
+        if transaction.postings.contains(where: { !transaction.parties.contains($0.owner) }) {
+            findings.append("ledger transaction \(transaction.sequence): it moves money of others")
         }
         if transaction.postings.count < 2 || hasOverflow || sums.values.contains(where: { $0 != 0 }) {
             findings.append("ledger transaction \(transaction.sequence): its postings do not add up to zero")

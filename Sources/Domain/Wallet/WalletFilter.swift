@@ -19,7 +19,7 @@ package struct WalletFilter: Sendable, Equatable {
 }
 
 /// An amount without a currency, to compare amounts of every currency with.
-package struct DecimalAmount: Sendable, Equatable {
+package struct DecimalAmount: Sendable, Comparable {
     /// In ten-thousandths: no currency has more than four decimals.
     private let tenThousandths: Int64
 
@@ -28,6 +28,8 @@ package struct DecimalAmount: Sendable, Equatable {
         guard let finest = Currency("CLF") else { throw .notANumber }
         tenThousandths = try Money(amount: text, currency: finest).minorUnits
     }
+
+    package static func < (left: Self, right: Self) -> Bool { left.tenThousandths < right.tenThousandths }
 
     /// The least number of minor units that is not below the amount.
     package func minorUnits(digits: Int) -> Int64 { (tenThousandths + step(digits) - 1) / step(digits) }

@@ -28,13 +28,15 @@ package enum WalletRefusal: Error, Equatable, Sendable {
     /// The request was paid, declined or taken back, or it has lapsed. It says the same under every key.
     case requestClosed
 
-    /// A refusal by the state of the wallet is stored under the key of its request: a late retry must not spend money that
-    /// arrived since.
+    /// A refusal by the state of the wallet or its people is stored under the key of its request: a late retry must not spend
+    /// money that arrived since, nor reach somebody who has lifted a block.
     package var isKept: Bool {
         switch self {
-        case .insufficient, .ratesTooOld, .depositLimit, .balanceLimit, .quoteExpired, .quoteUsed, .closed: true
-        case .noReference, .amountTooSmall, .sameCurrency, .toOneself, .noSuchRecipient, .accountLimited, .noSuchQuote,
-            .stopped, .noSuchTransaction, .noSuchRequest, .requestClosed:
+        case .insufficient, .ratesTooOld, .depositLimit, .balanceLimit, .quoteExpired, .quoteUsed, .closed,
+            .noSuchRecipient, .accountLimited:
+            true
+        case .noReference, .amountTooSmall, .sameCurrency, .toOneself, .noSuchQuote, .stopped, .noSuchTransaction,
+            .noSuchRequest, .requestClosed:
             false
         }
     }

@@ -97,6 +97,8 @@ package struct WalletChange: Sendable {
     package var quote: WalletQuote?
     /// A new request, or one that has ended.
     package var moneyRequest: MoneyRequest?
+    /// Open requests that end because their traveller leaves.
+    package var endedRequests: [MoneyRequest] = []
     package var reservations: [Reservation] = []
     package var notifications: [ServiceNotification.Draft] = []
     /// The transaction and the currency that the caller asked for.

@@ -64,10 +64,13 @@ package struct LedgerCheck: Sendable, Equatable {
     package let findings: [String]
     /// When the last check of everything began that found nothing; nil before the first.
     package let verifiedAt: Date?
+    /// This check or one before has stopped the wallet.
+    package let isStopped: Bool
 
-    package init(findings: [String], verifiedAt: Date?) {
+    package init(findings: [String], verifiedAt: Date?, isStopped: Bool) {
         self.findings = findings
         self.verifiedAt = verifiedAt
+        self.isStopped = isStopped
     }
 }
 

@@ -188,7 +188,9 @@ enum TravellerTable {
         try db.execute(
             sql: "UPDATE traveller SET state = ?, version = version + 1 WHERE id = ?",
             arguments: [state.rawValue, id])
-        guard before?.changesThreads(to: state) == true else { return }
+        guard let before else { return }
+        try WalletClosingTable.follow(traveller, from: before, to: state, at: now, in: db)
+        guard before.changesThreads(to: state) else { return }
         for thread in try ThreadTable.all(of: traveller, in: db) {
             let partners = thread.listing.filter { $0 != traveller }
             try EventTable.append([.thread(thread.id)], to: partners, at: now, in: db)
@@ -239,6 +241,15 @@ enum TravellerTable {
                 "blocker": block.blocker.description, "blocked": block.blocked.description,
                 "at": block.at.milliseconds,
             ])
+    }
+
+    /// Whether `one` has blocked `other`.
+    static func hasBlocked(
+        _ one: Identifier<Traveller>, _ other: Identifier<Traveller>, in db: Database
+    ) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM block WHERE blocker = ? AND blocked = ?)")
+        return try Bool.fetchOne(statement, arguments: [one.description, other.description]) ?? false
     }
 
     /// True if one of the two has blocked the other.

@@ -3,6 +3,16 @@ import Domain
 import Foundation
 import GRDB
 
+/// The key of the chain, from the secret in `DIR/keys`: who has the database alone cannot seal what they changed.
+struct LedgerSealKey: Sendable {
+    fileprivate let key: SymmetricKey
+
+    init(_ keys: KeyFile) {
+        key = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: keys.secret), info: Data("ledger seals".utf8), outputByteCount: 32)
+    }
+}
+
 /// SQL of the table `ledger_seal`: a hash chain over the transactions in the order of their commits.
 enum LedgerSealTable {
     static func newest(in db: Database) throws -> (sequence: Int64, hash: Data)? {
@@ -15,18 +25,30 @@ enum LedgerSealTable {
         try db.insert(into: .ledgerSeal, ["sequence": sequence, "hash": hash, "at": now.milliseconds])
     }
 
+    /// Transactions after the newest seal.
+    static func unsealed(in db: Database) throws -> Int {
+        try Int.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) FROM ledger_transaction
+                WHERE sequence > (SELECT coalesce(max(sequence), 0) FROM ledger_seal)
+                """) ?? 0
+    }
+
     static func isSealed(_ sequence: Int64, in db: Database) throws -> Bool {
         try newest(in: db).map { $0.sequence >= sequence } ?? false
     }
 
     /// The hash after some transactions. Each is hashed alone first, so that they can be hashed one by one.
-    static func hash(_ previous: Data, _ transactions: some Sequence<SealedTransaction>) -> Data {
+    static func hash(
+        _ previous: Data, _ transactions: some Sequence<SealedTransaction>, _ key: LedgerSealKey
+    ) -> Data {
         var (hash, buffer) = (previous, [UInt8]())
         for transaction in transactions {
             buffer.removeAll(keepingCapacity: true)
             buffer += hash
             transaction.write(to: &buffer)
-            hash = Data(SHA256.hash(data: buffer))
+            hash = Data(HMAC<SHA256>.authenticationCode(for: buffer, using: key.key))
         }
         return hash
     }
@@ -39,27 +61,20 @@ enum LedgerSealTable {
             try db.cachedStatement(sql: booked), arguments: ["after": sequence, "limit": limit])
         guard let last = rows.last else { return [] }
         var postings: [Int64: [SealedTransaction.Posting]] = [:]
-        let statement = try db.cachedStatement(sql: Self.postings)
-        var owners: Set<String> = Set(LedgerAccount.System.allCases.map(\.rawValue))
-        for row in rows {
-            owners.insert(row["actor"])
-            if let other: String = row["other"] { owners.insert(other) }
-        }
-        for owner in owners.sorted() {
-            let found = try StoredRow.fetchAll(
-                statement, arguments: ["owner": owner, "after": sequence, "last": last["sequence"] as Int64])
-            for row in found {
-                postings[row["sequence"], default: []].append(
-                    .init(
-                        owner: owner, currency: row["currency"], amount: row["amount"],
-                        balanceAfter: row["balance_after"]))
-            }
+        let found = try StoredRow.fetchAll(
+            try db.cachedStatement(sql: Self.postings),
+            arguments: ["after": sequence, "last": last["sequence"] as Int64])
+        for row in found {
+            postings[row["sequence"], default: []].append(
+                .init(
+                    owner: row["owner"], currency: row["currency"], amount: row["amount"],
+                    balanceAfter: row["balance_after"]))
         }
         return try rows.map { row in
             let number: Int64 = row["sequence"]
             let transaction = SealedTransaction(
                 sequence: number, columns: sealed.map { column in text(column, of: row) },
-                postings: (postings[number] ?? []).sorted { ($0.currency, $0.owner) < ($1.currency, $1.owner) })
+                travellers: [row["actor"], row["other"] as String?].compactMap(\.self), postings: postings[number] ?? [])
             return (transaction, try LedgerTable.trade(row).map { ($0, row["actor"]) })
         }
     }
@@ -87,7 +102,7 @@ enum LedgerSealTable {
         FROM ledger_transaction AS booked WHERE booked.sequence > :after ORDER BY booked.sequence LIMIT :limit
         """
     private static let postings = """
-        SELECT sequence, currency, amount, balance_after FROM ledger_posting
-        WHERE owner = :owner AND sequence > :after AND sequence <= :last ORDER BY sequence, currency
+        SELECT sequence, owner, currency, amount, balance_after FROM ledger_posting
+        WHERE sequence > :after AND sequence <= :last ORDER BY sequence, currency, owner
         """
 }

@@ -9,6 +9,16 @@ enum MoneyRequestTable {
         return try StoredRow.fetchOne(statement, arguments: [id.description]).map(request)
     }
 
+    /// Open requests that a traveller made or was asked in.
+    static func open(of traveller: Identifier<Traveller>, in db: Database) throws -> [MoneyRequest] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(columns) FROM money_request AS request
+                WHERE (asker = ?1 OR payer = ?1) AND state = 'open' ORDER BY id
+                """)
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(request)
+    }
+
     static func save(_ request: MoneyRequest, in db: Database) throws {
         try db.upsert(
             into: .moneyRequest,

@@ -6,7 +6,7 @@ extension SQLiteVerifier {
     private static let atOnce = 500
 
     /// Trades against their rates, and the chain of seals against the transactions.
-    static func ledger(_ db: Database) throws -> [String] {
+    static func ledger(_ db: Database, _ key: LedgerSealKey) throws -> [String] {
         var checker = LedgerChecker()
         var (findings, hash, first): ([String], Data, Int64) = ([], Data(), 0)
         let seals = try StoredRow.fetchCursor(db, sql: "SELECT sequence, hash FROM ledger_seal ORDER BY sequence")
@@ -18,7 +18,7 @@ extension SQLiteVerifier {
                     after: next, limit: min(atOnce, Int(last - next)), in: db)
                 guard let end = rows.last?.transaction.sequence, end <= last else { break }
                 for (transaction, trade) in rows { checker.add(transaction, trade: trade) }
-                hash = LedgerSealTable.hash(hash, rows.map(\.transaction))
+                hash = LedgerSealTable.hash(hash, rows.map(\.transaction), key)
                 next = end
             }
             if hash != seal["hash"] {

@@ -57,9 +57,10 @@ struct SQLiteWalletStore: WalletStore {
         }
     }
 
-    private static func write(_ change: WalletChange, in db: Database) throws {
+    static func write(_ change: WalletChange, in db: Database) throws {
         try LedgerTable.write(change, in: db)
         if let request = change.moneyRequest { try MoneyRequestTable.save(request, in: db) }
+        for request in change.endedRequests { try MoneyRequestTable.save(request, in: db) }
         if let quote = change.quote { try WalletQuoteTable.setUsed(quote, in: db) }
         for reservation in change.reservations { try ReservationTable.save(reservation, in: db) }
         for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
@@ -114,18 +115,21 @@ struct SQLiteWalletStore: WalletStore {
         return try TravellerTable.find(other, in: db).map { try Self.recipient($0, of: me, in: db) }
     }
 
-    /// One look-up, whether or not there is somebody.
+    /// A number that nobody has is answered some microseconds sooner; the limit of tries an hour makes that useless.
     private static func recipient(
         _ address: WalletQuestion.Address, of sender: Identifier<Traveller>, in db: Database
     ) throws -> WalletSnapshot.Recipient? {
-        let found: Traveller?
         switch address {
-        case .handle(let handle): found = try TravellerTable.find(handle: handle, in: db)
+        case .handle(let handle):
+            return try TravellerTable.find(handle: handle, in: db).map { try recipient($0, of: sender, in: db) }
         case .phone(let number):
             let holders = try TravellerTable.holders(of: .phone(key: number.key), in: db)
-            found = try holders.first.flatMap { try TravellerTable.find($0, in: db) }
+            guard let found = try holders.first.flatMap({ try TravellerTable.find($0, in: db) }) else { return nil }
+            // Not the sender's own blocks: who blocks one person after another would learn whose number it is.
+            return WalletSnapshot.Recipient(
+                found, isBlocked: try TravellerTable.hasBlocked(found.id, sender, in: db),
+                isFindableByPhone: try TravellerTable.isFindableByPhone(found.id, in: db))
         }
-        return try found.map { try recipient($0, of: sender, in: db) }
     }
 
     private static func recipient(
@@ -185,11 +189,12 @@ struct SQLiteWalletStore: WalletStore {
 
     func seal(limit: Int, at now: Date) async throws -> Int {
         // The hashes are computed beside the writer: committed transactions do not change.
+        let key = LedgerSealKey(database.keys)
         let next = try await database.read { db in
             let head = try LedgerSealTable.newest(in: db)
             let rows = try LedgerSealTable.transactions(after: head?.sequence ?? 0, limit: limit, in: db)
             return (
-                head: head, hash: LedgerSealTable.hash(head?.hash ?? Data(), rows.map(\.transaction)),
+                head: head, hash: LedgerSealTable.hash(head?.hash ?? Data(), rows.map(\.transaction), key),
                 last: rows.last?.transaction.sequence, count: rows.count
             )
         }
@@ -211,8 +216,11 @@ struct SQLiteWalletStore: WalletStore {
         let verified = isWhole ? began : state.verifiedAt
         try await database.write { db in
             if !found.findings.isEmpty { try LedgerStateTable.stop(at: now, in: db) }
-            try LedgerStateTable.save(checked: found.last ?? 0, beganAt: began, verifiedAt: verified, in: db)
+            // What is broken is found again, and no pass over it counts as whole.
+            let checked = found.findings.isEmpty ? found.last ?? 0 : 0
+            try LedgerStateTable.save(checked: checked, beganAt: began, verifiedAt: verified, in: db)
         }
-        return LedgerCheck(findings: found.findings, verifiedAt: verified)
+        return LedgerCheck(
+            findings: found.findings, verifiedAt: verified, isStopped: state.isStopped || !found.findings.isEmpty)
     }
 }

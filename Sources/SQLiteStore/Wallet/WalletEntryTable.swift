@@ -84,8 +84,14 @@ enum WalletEntryTable {
             "least0": least(0), "least2": least(2), "least3": least(3), "least4": least(4),
             "most0": most(0), "most2": most(2), "most3": most(3), "most4": most(4),
             "text": filter.text.map(WalletText.folded), "handle": filter.text?.lowercased(),
-            "phone": filter.text?.filter { !" -()".contains($0) },
+            "phone": filter.text.flatMap(Self.digits),
         ]
+    }
+
+    /// What a search compares with phone numbers; nil if it names none.
+    private static func digits(of text: String) -> String? {
+        let digits = text.filter { !" -()".contains($0) }
+        return digits.isEmpty ? nil : digits
     }
 
     private static let ofOne =

@@ -98,6 +98,8 @@ struct VerifyCommand: ParsableCommand {
     func run() throws {
         let findings = try SQLiteVerifier.check(options.folder())
         for finding in findings { print(finding) }
+        let unsealed = try SQLiteVerifier.unsealed(options.folder())
+        if unsealed > 0 { print("transactions of the ledger that are not sealed yet: \(unsealed)") }
         guard findings.isEmpty else {
             Failure.say("\(findings.count) findings")
             throw Failure.damage

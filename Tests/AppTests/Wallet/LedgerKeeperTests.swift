@@ -22,7 +22,9 @@ import Testing
             """
             DROP TRIGGER ledger_posting_keeps_rows;
             DROP TRIGGER ledger_transaction_keeps_rows;
+            DROP TRIGGER ledger_posting_only_grows;
             \(sql);
+            CREATE TRIGGER ledger_posting_only_grows BEFORE INSERT ON ledger_posting BEGIN SELECT RAISE(ABORT, 'no'); END;
             CREATE TRIGGER ledger_posting_keeps_rows BEFORE UPDATE ON ledger_posting BEGIN SELECT RAISE(ABORT, 'no'); END;
             CREATE TRIGGER ledger_transaction_keeps_rows BEFORE UPDATE ON ledger_transaction BEGIN SELECT RAISE(ABORT, 'no'); END
             """)
@@ -71,6 +73,12 @@ import Testing
             ("UPDATE ledger_account SET balance = balance + 1 WHERE owner = 'rounding'", "its postings say"),
             ("UPDATE ledger_account SET reserved = 1 WHERE traveller IS NOT NULL", "its reservations"),
             ("UPDATE ledger_transaction SET rate = '4/1' WHERE kind = 'trade'", "do not follow from its rate"),
+            (
+                """
+                INSERT INTO ledger_posting VALUES ((SELECT id FROM traveller WHERE handle = 'ben'),
+                    (SELECT sequence FROM ledger_transaction WHERE kind = 'trade'), 'PLN', 100, 100)
+                """, "moves money of others"
+            ),
             ("UPDATE ledger_transaction SET operation = 'x' WHERE sequence = 1", "not what was sealed"),
         ])
     func tampered(_ sql: String, _ says: String) async throws {
@@ -93,6 +101,13 @@ import Testing
             try await Self.tamper(
                 world, "UPDATE ledger_posting SET amount = amount + 1 WHERE owner = 'supply' AND sequence = 1")
             try await keeper.check()
+            // The break is found again each time, and nothing is verified meanwhile.
+            let verified = try await world.services.wallets.checkNext(limit: 500, at: world.clock.now).verifiedAt
+            world.clock.advance(seconds: 60)
+            for _ in 0..<3 {
+                let check = try await world.services.wallets.checkNext(limit: 500, at: world.clock.now)
+                #expect((check.findings.isEmpty, check.isStopped, check.verifiedAt) == (false, true, verified))
+            }
             let refused = try await ana.send("1.00", to: "ben")
             #expect(refused.summary == "503 wallet-stopped")
             #expect(refused.headers[.retryAfter] == "60")

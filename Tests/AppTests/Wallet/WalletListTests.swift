@@ -25,7 +25,7 @@ import Testing
         arguments: [
             ("", 7), ("?kind=transfer", 4), ("?direction=in", 3), ("?direction=out&kind=transfer", 3),
             ("?currency=USD", 1), ("?min=20.00", 4), ("?max=20", 4), ("?min=7.50&max=20.00", 3), ("?q=MUSLI", 1),
-            ("?q=ben", 4),
+            ("?q=ben", 4), ("?q=-", 0),
             ("?q=nothing", 0), ("?from=2026-11-23", 5), ("?to=2026-11-22", 2), ("?from=2026-11-23&to=2026-11-23", 1),
             ("?from=2027-01-01", 0),
         ])
@@ -33,6 +33,22 @@ import Testing
         try await World.run { world in
             let ana = try await Self.stage(world)
             #expect(try await ana.get("/v1/wallet/transactions\(query)").count("items") == count, "\(query)")
+        }
+    }
+
+    @Test(
+        "filters that cannot be meant are refused",
+        arguments: [
+            ("?from=2026-11-23&to=2026-11-22", "to"), ("?min=2&max=1", "max"), ("?currency=ZZZ", "currency"),
+            ("?q=%00", "q"), ("?min=-1", "min"),
+        ])
+    func refused(_ query: String, _ name: String) async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let reply = try await ana.get("/v1/wallet/transactions\(query)")
+            #expect(reply.status == 422)
+            #expect(reply.string("errors.0.pointer") == "/\(name)")
+            #expect(try await ana.get("/v1/wallet?at=2031-01-01T00:00:00Z").status == 422)
         }
     }
 

@@ -26,9 +26,10 @@ enum WalletRefusals {
 
     /// The same of a refusal that is stored under its key.
     private static func kept(
-        _ summary: String, _ refusal: WalletRefusal, _ what: String, _ body: String, says: String? = nil
+        _ summary: String, _ refusal: WalletRefusal, _ what: String, _ body: String, says: String? = nil,
+        by handle: String = "ana"
     ) -> Refusal {
-        pay(summary, KeptWalletRefusal(refusal), what, body, says: says, counts: ["stored_response"])
+        pay(summary, KeptWalletRefusal(refusal), what, body, says: says, by: handle, counts: ["stored_response"])
     }
 
     private static func pln(_ units: Int64) -> Money { Money(minorUnits: units, currency: .pln) }
@@ -47,13 +48,13 @@ enum WalletRefusals {
             kept(
                 "409 insufficient-balance", .insufficient(available: pln(1_000_000), needed: pln(3_941_819)), "trades",
                 Person.trade("buy", "10000.00", "USD", against: "PLN")),
-            pay("404 not-found", WalletRefusal.noSuchRecipient, "transfers", Person.transfer("5.00", to: "nobody")),
-            pay(
-                "404 not-found", WalletRefusal.noSuchRecipient, "transfers", Person.transfer("5.00", to: "+48600999999")
+            kept("404 not-found", .noSuchRecipient, "transfers", Person.transfer("5.00", to: "nobody")),
+            kept(
+                "404 not-found", .noSuchRecipient, "transfers", Person.transfer("5.00", to: "+48600999999")
             ),
             pay("409 transfer-to-oneself", WalletRefusal.toOneself, "transfers", Person.transfer("5.00", to: "ana")),
-            pay(
-                "403 account-limited", WalletRefusal.accountLimited, "transfers", Person.transfer("5.00", to: "ana"),
+            kept(
+                "403 account-limited", .accountLimited, "transfers", Person.transfer("5.00", to: "ana"),
                 by: "gus"),
             pay(
                 "422 invalid /against", WalletRefusal.sameCurrency, "trades",
@@ -77,8 +78,8 @@ enum WalletRefusals {
             kept(
                 "409 balance-limit", .balanceLimit(.pln), "trades",
                 Person.trade("buy", "9999999999999.99", "USD", against: "PLN")),
-            pay(
-                "404 not-found", WalletRefusal.noSuchRecipient, "requests",
+            kept(
+                "404 not-found", .noSuchRecipient, "requests",
                 #"{"from":"nobody","amount":{"amount":"5.00","currency":"PLN"}}"#),
             pay("409 request-closed", WalletRefusal.requestClosed, "requests/$DECLINED/accept", "{}"),
             pay("409 request-closed", WalletRefusal.requestClosed, "requests/$DECLINED/decline", "{}"),

@@ -205,7 +205,15 @@ import Testing
             }
             #expect(try await ana.get("/v1/wallet/transactions?q=ben").count("items") == 0)
             #expect(try await ana.get("/v1/wallet/transactions?q=100201").count("items") == 1)
-            #expect(try await ben.get("/v1/wallet/transactions?q=ana").count("items") == 1)
+            #expect(try await ana.get("/v1/wallet/transactions?q=(-)").count("items") == 0)
+            // One's own blocks would tell, one after another, whose number it is; those of the owner hold.
+            try await ana.put("/v1/travellers/ben/block", "{}")
+            #expect(try await ana.send("1.00", to: "+48600100201").status == 201)
+            try await ben.put("/v1/travellers/ana/block", "{}")
+            #expect(try await ana.send("1.00", to: "+48600100201").anonymous == unknown.anonymous)
+            try await ben.delete("/v1/travellers/ana/block")
+            try await ana.delete("/v1/travellers/ben/block")
+            #expect(try await ben.get("/v1/wallet/transactions?q=ana").count("items") == 2)
         }
     }
 

@@ -21,7 +21,7 @@ def cut(run, readers, each, messages, defect=None, program=None, limit=60):
         proxy.cuts = True
         # A reader is cut about three times a second.
         driver.ask("send", messages, max(20, int(3 * messages / each)), 8)
-        until = time.monotonic() + patience(10 * each + 60)  # Only so that a hang ends.
+        until = time.monotonic() + patience(20 * each + 60)  # Only so that a hang ends.
         while proxy.streams < readers * each and time.monotonic() < until:
             time.sleep(0.05)
         proxy.cuts = False

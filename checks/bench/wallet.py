@@ -1,0 +1,161 @@
+"""The wallet: transfers beside PostgreSQL's TPC-B, and pages and searches of a ledger of a million postings.
+
+    python3 -m bench.wallet [--quick]     this part by itself, in a small world; writes nothing
+"""
+import pathlib
+import random
+import sqlite3
+import subprocess
+import tempfile
+import time
+
+from bench import load, trial
+from bench.backlog import DAY, key, people
+from bench.postgres import Postgres
+from harness import machine
+from harness.client import Client
+from harness.folder import copy
+from harness.people import everybody
+from harness.server import serving
+from harness.times import spread
+from harness.wrk import post_lines
+
+#: So many send to one another.
+SENDERS = 640
+#: Of a filled ledger: so many have been sent money, and one of them, the reader, so many times.
+HOLDERS, OWN = 2_000, 10_000
+NOTES = ["tea", "hotel in Kraków", "taxi to the airport", "half of the dinner", "tickets"]
+SEARCHES = {"page": "limit=20", "page of one currency": "limit=20&currency=PLN", "q=tickets": "q=tickets",
+            "q that nothing has": "q=nothinglikethis", "kind and amount": "kind=transfer&min=5&max=5.01",
+            "one day": "from=2026-10-01&to=2026-10-01"}
+
+
+def transfer_lines(server, file):
+    def one(client, _):
+        client.token = None
+        client.register()
+        return client.token, client.json("GET", "/v1/me")["handle"]
+    made = everybody(server.port, one, range(SENDERS), 4)
+    return post_lines(file, [
+        ("/v1/wallet/transfers", token,
+         f'{{"to":"{made[(n + 1) % SENDERS][1]}","amount":{{"amount":"0.01","currency":"PLN"}},"note":"tea"}}')
+        for n, (token, _) in enumerate(made)])
+
+
+def transfers(server, file, clients, seconds, faults, run):
+    """Transfers a second; each acknowledged one must be in the ledger."""
+    what = "ledger_transaction WHERE kind = 'transfer'"
+    before, counted = load.count(server, what), load.writes_and_commits(server)
+    found = load.wrk(server, "posts.lua", [file, f"{int(time.time()) + run & 0xffffffff:08x}"], clients, seconds,
+                     faults=faults, name="transfers")
+    added = load.count(server, what) - before
+    if not found["requests"] <= added <= found["requests"] + clients:
+        faults.add(f"{found['requests']} transfers were acknowledged, {added} are there")
+    return {**found, **load.per_commit(server, counted)}
+
+
+def fill(path, reader, postings, seed):
+    """Puts transfers into a ledger until it has so many postings; the reader takes part in `OWN` of them."""
+    source, now = random.Random(seed), int(time.time() * 1000)
+    database = sqlite3.connect(path)
+    database.execute("PRAGMA synchronous = OFF")
+    people(database, range(HOLDERS), now)
+    holders = [key(1, number) for number in range(HOLDERS)]
+    sequence, balances = database.execute("SELECT coalesce(max(sequence), 0) FROM ledger_transaction").fetchone()[0], {}
+    for owner, balance in database.execute("SELECT owner, balance FROM ledger_account WHERE currency = 'PLN'"):
+        balances[owner] = balance
+    issued = 10_000_000
+    balances["supply"] = balances.get("supply", 0)
+    booked, posted, said = [], [], []
+    at = now - 700 * DAY
+
+    def book(kind, moves, actor, other, operation=None, note=None):
+        nonlocal sequence
+        sequence += 1
+        booked.append((sequence, key(4, sequence), kind, at, actor, other, operation))
+        for owner, amount in moves:
+            balances[owner] = balances.get(owner, 0) + amount
+            posted.append((owner, sequence, "PLN", amount, balances[owner]))
+        if note:
+            said.append((sequence, actor, note, note.lower().replace("ó", "o")))
+    for holder in [*holders, reader]:
+        book("deposit", [("supply", -issued), (holder, issued)], holder, None)
+    transfers = (postings - len(posted)) // 2
+    own = set(source.sample(range(transfers), min(OWN, transfers)))
+    for number in range(transfers):
+        at = now - 700 * DAY + 699 * DAY * number // transfers
+        one, two = source.sample(holders, 2)
+        if number in own:
+            one, two = (reader, two) if source.random() < 0.5 else (one, reader)
+        amount = source.randrange(1, 2000)
+        book("transfer", [(one, -amount), (two, amount)], one, two, note=source.choice(NOTES))
+    # The triggers look at each row; here they would take an hour. What is there already is older than what comes.
+    triggers = database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name LIKE 'ledger%'").fetchall()
+    for name, _ in triggers:
+        database.execute(f"DROP TRIGGER {name}")
+    database.execute("UPDATE ledger_transaction SET at = ?", (now - 701 * DAY,))
+    database.executemany("INSERT OR REPLACE INTO ledger_account VALUES (?, 'PLN', ?, ?, 0)",
+                         [(owner, None if owner == "supply" else owner, balance) for owner, balance in balances.items()])
+    database.executemany("""INSERT INTO ledger_transaction (sequence, id, kind, at, actor, other, operation)
+                            VALUES (?, ?, ?, ?, ?, ?, ?)""", booked)
+    database.executemany("INSERT INTO ledger_posting VALUES (?, ?, ?, ?, ?)", sorted(posted))
+    database.executemany("INSERT INTO wallet_text (sequence, sender, note, folded) VALUES (?, ?, ?, ?)", said)
+    for _, sql in triggers:
+        database.execute(sql)
+    database.commit()
+    database.close()
+
+
+def reads(seeded, folder, postings, count, faults, table):
+    data = copy(seeded, folder / "ledger")
+    with serving(data) as server, Client(server.port, timeout=30) as client:
+        client.register()
+        token, reader = client.token, client.json("GET", "/v1/me")["id"]
+        client.json("GET", "/v1/wallet")
+    fill(data / "wayswap.sqlite", reader, postings, 11)
+    with serving(data) as server, Client(server.port, timeout=60, token=token) as client:
+        for name, query in {"GET /wallet": None, **SEARCHES}.items():
+            path = "/v1/wallet" + (f"/transactions?{query}" if query else "")
+            times = []
+            for _ in range(count):
+                began = time.perf_counter()
+                status, _, text = client.call("GET", path)
+                times.append((time.perf_counter() - began) * 1000)
+                if status != 200:
+                    faults.add(f"{path}: {status} {text[:200]!r}")
+                    break
+            found = spread(times)
+            table.row(f"{name}, {postings:,} postings, {OWN:,} of them the reader's: p50 ms (p99)",
+                      f"{found['p50']:.2f} ({found['p99']:.2f})")
+
+
+def measure(seeded, folder, rounds, seconds, faults, table):
+    # PostgreSQL's own user must reach it.
+    with tempfile.TemporaryDirectory(prefix="wayswap-peers-", dir="/var/tmp") as peers:
+        pathlib.Path(peers).chmod(0o755)
+        subprocess.run(["scripts/bench-peers", "start", peers], cwd=machine.ROOT, check=True)
+        try:
+            elephant = Postgres(peers)
+            elephant.fill_tpcb()
+            with serving(copy(seeded, folder / "transfers")) as server:
+                file = transfer_lines(server, folder / "transfers.txt")
+                found = {}
+                for number in range(rounds):
+                    for clients in load.CLIENTS:
+                        ours = transfers(server, file, clients, seconds, faults, 10 * number + clients)
+                        found.setdefault(clients, ([], []))[0].append(ours)
+                        found[clients][1].append(elephant.tpcb(clients, seconds, folder))
+                for clients, (ours, theirs) in found.items():
+                    one, two = load.together(ours), load.middle(theirs)
+                    table.detail("transfers over HTTP", clients, one)
+                    table.detail("PostgreSQL, TPC-B by pgbench", clients, two)
+                    table.row(f"transfers beside PostgreSQL's TPC-B, {load.plural(clients)}, /s",
+                              f"{one['rate']:,.0f} ({one['server_ms']:.2f} ms of processor)", f"{two['rate']:,.0f}",
+                              one["rate"] / two["rate"])
+        finally:
+            subprocess.run(["scripts/bench-peers", "stop", peers], cwd=machine.ROOT, check=False)
+    reads(seeded, folder, 1_000_000 if rounds > 1 else 100_000, 1_000 if rounds > 1 else 200, faults, table)
+
+
+if __name__ == "__main__":
+    trial.main(__doc__, "The wallet", measure)
