@@ -32,7 +32,7 @@ extension SQLiteDatabase {
 extension Database {
     /// Does one of several parts of a transaction. A part that fails is undone.
     /// - Throws: What SQLite throws, such as a full disk, unless a constraint of the row is violated.
-    fileprivate func attempt<Value>(_ part: () throws -> Value) throws -> Result<Value, any Error> {
+    func attempt<Value>(_ part: () throws -> Value) throws -> Result<Value, any Error> {
         var value: Value?
         do {
             try inSavepoint {
