@@ -39,21 +39,15 @@ enum LedgerSealTable {
             try db.cachedStatement(sql: booked), arguments: ["after": sequence, "limit": limit])
         guard let last = rows.last else { return [] }
         var postings: [Int64: [SealedTransaction.Posting]] = [:]
-        let statement = try db.cachedStatement(sql: Self.postings)
-        var owners: Set<String> = Set(LedgerAccount.System.allCases.map(\.rawValue))
-        for row in rows {
-            owners.insert(row["actor"])
-            if let other: String = row["other"] { owners.insert(other) }
-        }
-        for owner in owners.sorted() {
-            let found = try StoredRow.fetchAll(
-                statement, arguments: ["owner": owner, "after": sequence, "last": last["sequence"] as Int64])
-            for row in found {
-                postings[row["sequence"], default: []].append(
-                    .init(
-                        owner: owner, currency: row["currency"], amount: row["amount"],
-                        balanceAfter: row["balance_after"]))
-            }
+        // All of them, whoever owns them: one that somebody added to a third account must not escape.
+        let found = try StoredRow.fetchAll(
+            try db.cachedStatement(sql: Self.postings),
+            arguments: ["after": sequence, "last": last["sequence"] as Int64])
+        for row in found {
+            postings[row["sequence"], default: []].append(
+                .init(
+                    owner: row["owner"], currency: row["currency"], amount: row["amount"],
+                    balanceAfter: row["balance_after"]))
         }
         return try rows.map { row in
             let number: Int64 = row["sequence"]
@@ -87,7 +81,7 @@ enum LedgerSealTable {
         FROM ledger_transaction AS booked WHERE booked.sequence > :after ORDER BY booked.sequence LIMIT :limit
         """
     private static let postings = """
-        SELECT sequence, currency, amount, balance_after FROM ledger_posting
-        WHERE owner = :owner AND sequence > :after AND sequence <= :last ORDER BY sequence, currency
+        SELECT sequence, owner, currency, amount, balance_after FROM ledger_posting
+        WHERE sequence > :after AND sequence <= :last ORDER BY sequence, currency, owner
         """
 }

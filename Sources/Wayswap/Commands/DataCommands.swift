@@ -102,6 +102,8 @@ struct VerifyCommand: ParsableCommand {
             Failure.say("\(findings.count) findings")
             throw Failure.damage
         }
+        let unsealed = try SQLiteVerifier.unsealed(options.folder())
+        if unsealed > 0 { print("ledger: \(unsealed) transactions are not sealed yet") }
         print("no findings")
     }
 }
