@@ -262,6 +262,12 @@ extension Route {
             Route(.post, "/v1/wallet/requests", .transfer, .signedIn(wallet.requestMoney)),
             Route(.post, "/v1/wallet/requests/:id/accept", .transfer, .signedIn(wallet.acceptRequest)),
             Route(.post, "/v1/wallet/requests/:id/decline", .change, .signedIn(wallet.declineRequest)),
+            Route(.get, "/v1/wallet/orders", .read, .signedIn(wallet.orders)),
+            Route(.post, "/v1/wallet/orders", .change, .signedIn(wallet.placeOrder)),
+            Route(.patch, "/v1/wallet/orders/:id", .change, .signedIn(wallet.editOrder)),
+            Route(.delete, "/v1/wallet/orders/:id", .change, .signedIn(wallet.cancelOrder)),
+            Route(.get, "/v1/wallet/statements/:month", .search, .signedIn(wallet.statement)),
+            Route(.get, "/v1/wallet/portfolio", .search, .signedIn(wallet.portfolio)),
             Route(.get, "/v1/wallet/transactions", .search, .signedIn(wallet.transactions)),
             Route(.get, "/v1/wallet/transactions/:id", .read, .signedIn(wallet.transaction)),
 

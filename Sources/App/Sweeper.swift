@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -12,6 +12,9 @@ package enum SweepStep: String, CaseIterable, Sendable {
     /// Disputes that nobody decides. Before the places, which are erased with the end of a dispute.
     case endDisputes = "end-disputes"
     case revealReviews = "reveal-reviews"
+    /// Publications against orders, before the orders whose last day is over.
+    case fillOrders = "fill-orders"
+    case expireOrders = "expire-orders"
     case lapseRequests = "lapse-requests"
     case erasePlaces = "erase-places"
     /// Once a day, soon after midnight UTC, because some observations start to count then.
@@ -46,6 +49,7 @@ package struct Sweeper: Service {
     let exports: Exports
     let swaps: any SwapStore
     let wallets: any WalletStore
+    let walletSettings: WalletSettings
     let search: any MessageSearchStore
     let reviews: any ReviewStore
     let actions: any ActionStore
@@ -62,6 +66,8 @@ package struct Sweeper: Service {
 
     /// Rows that are read at once. The store changes them in short transactions, so that other writes run in between.
     private static let slice = 200
+    /// Orders of one write: a few milliseconds.
+    private static let ordersAtOnce = 8
     /// Subjects that the automatic rules look at in one write.
     private static let checksAtOnce = 16
     /// Reviews, or travellers with their reviews, of which one write finds what they look like.
@@ -69,7 +75,10 @@ package struct Sweeper: Service {
     /// Such writes in one round, so that a million reviews from before keep no deadline waiting.
     private static let reviewSlices = 400
 
-    package init(_ services: Services, every pause: Duration = .seconds(30)) {
+    package init(
+        _ services: Services, wallet: WalletSettings = WalletSettings(), every pause: Duration = .seconds(30)
+    ) {
+        walletSettings = wallet
         offers = services.offers
         accounts = services.accounts
         retention = services.retention
@@ -170,6 +179,11 @@ package struct Sweeper: Service {
         case .lapseSwaps: return try await each { try await swaps.lapse($0, at: now) }
         case .endDisputes: return try await each { try await disputes.endUndecided($0, at: now) }
         case .revealReviews: return try await each { try await reviews.reveal($0, at: now) }
+        case .fillOrders: try await fillOrders(at: now)
+        case .expireOrders:
+            return try await each { slice in
+                try await wallets.expireOrders(slice, at: now) { try $0.expiring(at: now) }
+            }
         case .lapseRequests: return try await each { try await wallets.lapseRequests($0, at: now) }
         case .erasePlaces:
             let failed = try await each { try await swaps.erasePlaces($0, at: now) }
@@ -199,6 +213,22 @@ package struct Sweeper: Service {
         by limit: Int = Sweeper.slice, _ sweep: (SweepSlice) async throws -> SweptSlice
     ) async throws -> Int {
         try await SweepSlice.each(by: limit, sweep)
+    }
+
+    /// Holds each new publication against the orders, a few in one write.
+    private func fillOrders(at now: Date) async throws {
+        let settings = walletSettings
+        while let evaluation = try await wallets.nextEvaluation(spreadBps: settings.spreadBps) {
+            var rest = evaluation.orders[...]
+            while !rest.isEmpty {
+                _ = try await wallets.fill(rest.prefix(Self.ordersAtOnce), at: now) {
+                    try $0.filling(by: evaluation.publication, settings, at: now)
+                }
+                rest = rest.dropFirst(Self.ordersAtOnce)
+                try Task.checkCancellation()
+            }
+            try await wallets.finish(evaluation, at: now)
+        }
     }
 
     /// Looks at what has changed with the automatic rules.

@@ -152,6 +152,9 @@ static const struct embedded_text migrations[] = {
     {"0050_money_request", (const unsigned char[]){
 #embed "../../migrations/sqlite/0050_money_request.sql" suffix(, 0)
     }},
+    {"0051_wallet_order", (const unsigned char[]){
+#embed "../../migrations/sqlite/0051_wallet_order.sql" suffix(, 0)
+    }},
     {"0052_ledger_chain", (const unsigned char[]){
 #embed "../../migrations/sqlite/0052_ledger_chain.sql" suffix(, 0)
     }},

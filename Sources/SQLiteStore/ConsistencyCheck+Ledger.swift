@@ -7,6 +7,25 @@ extension ConsistencyCheck {
             FROM ledger_posting GROUP BY sequence, currency HAVING sum(amount) <> 0 ORDER BY sequence, currency
             """,
             """
+            SELECT 'order ' || placed.id || ': it is ' || placed.state || ', its reservation ' || kept.state
+            FROM wallet_order AS placed JOIN reservation AS kept ON kept.id = placed.reservation
+            WHERE (placed.state = 'open') <> (kept.state = 'pending') ORDER BY placed.id
+            """,
+            """
+            SELECT 'order ' || id || ': another transaction is said to have filled it' FROM wallet_order
+            WHERE state = 'filled' AND NOT EXISTS (
+                SELECT 1 FROM ledger_transaction AS booked
+                WHERE booked.id = filled_by AND booked.operation = 'order ' || wallet_order.id)
+            ORDER BY id
+            """,
+            """
+            SELECT 'money request ' || id || ': another transaction is said to have paid it' FROM money_request
+            WHERE state = 'accepted' AND NOT EXISTS (
+                SELECT 1 FROM ledger_transaction AS booked
+                WHERE booked.id = paid_by AND booked.operation = 'request ' || money_request.id)
+            ORDER BY id
+            """,
+            """
             SELECT 'ledger posting ' || sequence || ' of ' || owner || ' in ' || currency
                 || ': its balance does not follow from the one before'
             FROM (

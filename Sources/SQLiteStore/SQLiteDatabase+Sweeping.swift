@@ -49,27 +49,30 @@ extension Database {
         let began = ContinuousClock.now
         var swept = SweptSlice(found: 0)
         for row in rows where swept.found == 0 || ContinuousClock.now - began < sweepWork {
-            var isChanged: Bool?
-            do {
-                if inSavepoints {
-                    try inSavepoint {
-                        isChanged = try change(row, self)
-                        return .commit
-                    }
-                } else {
-                    isChanged = try change(row, self)
-                }
-            } catch let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT {
-                // Such as a full disk.
-                throw error
-            } catch {
-                guard inSavepoints else { throw FailedRow() }
+            switch try attempt(inSavepoint: inSavepoints, { try change(row, self) }) {
+            case .success(true): swept.add(SweptSlice(found: 1))
+            case .success(false): swept.add(SweptSlice(found: 1, unchanged: [row.description]))
+            case .failure where inSavepoints: swept.add(SweptSlice(found: 1, failed: [row.description]))
+            case .failure: throw FailedRow()
             }
-            swept.add(
-                SweptSlice(
-                    found: 1, unchanged: isChanged == false ? [row.description] : [],
-                    failed: isChanged == nil ? [row.description] : []))
         }
         return swept
+    }
+
+    /// Does one of several parts of a transaction. In a savepoint, a part that fails is undone.
+    /// - Throws: What SQLite throws, such as a full disk, unless a constraint of the row is violated.
+    func attempt<Value>(inSavepoint: Bool = true, _ part: () throws -> Value) throws -> Result<Value, any Error> {
+        var value: Value?
+        do {
+            guard inSavepoint else { return .success(try part()) }
+            try self.inSavepoint {
+                value = try part()
+                return .commit
+            }
+        } catch let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT {
+            throw error
+        } catch { return .failure(error) }
+        guard let value else { return .failure(DamagedRow(column: "")) }
+        return .success(value)
     }
 }

@@ -26,15 +26,6 @@ package enum SQLiteVerifier {
         }
     }
 
-    /// Transactions of the ledger that no seal covers yet: those of the last seconds, if a server runs.
-    package static func unsealed(_ folder: DataFolder) throws -> Int {
-        try SQLiteDatabase.reading(folder) { queue in
-            try queue.read { db in
-                try SQLiteMigrator.ours.hasCompletedMigrations(db) ? LedgerSealTable.unsealed(in: db) : 0
-            }
-        }
-    }
-
     private static func findings(_ db: Database, _ journal: ErasureEntries, includesRates: Bool) throws -> [String] {
         let file = try guarding("integrity") { try integrity(db) }
         guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else {

@@ -56,8 +56,8 @@ package struct Installation: Sendable {
     private func jobs(_ background: Background, _ settings: AppSettings, _ tls: TLSIdentity?) -> [any Service] {
         guard case .running(let feeds, let pace) = background else { return [] }
         var jobs: [any Service] = [
-            Sweeper(services), OutboxSender(services, areLimitsOn: settings.areLimitsOn), ExportService(services),
-            AuditCheckpointer(services), LedgerKeeper(services),
+            Sweeper(services, wallet: settings.wallet), OutboxSender(services, areLimitsOn: settings.areLimitsOn),
+            ExportService(services), AuditCheckpointer(services), LedgerKeeper(services),
         ]
         if settings.rates == .live {
             jobs.append(FeedPoller(feeds, database, pace: pace, metrics: runtime.metrics, logger: runtime.logger))

@@ -35,8 +35,9 @@ package struct Person: Sendable {
     }
 
     @discardableResult
-    package func delete(_ path: String) async throws -> Reply {
-        try await world.send(.delete, path, token: token)
+    package func delete(_ path: String, version: Int? = nil) async throws -> Reply {
+        let headers = version.map { HTTPFields.with("If-Match", "\"\($0)\"") } ?? [:]
+        return try await world.send(.delete, path, token: token, headers: headers)
     }
 }
 

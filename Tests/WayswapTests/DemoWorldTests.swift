@@ -19,10 +19,12 @@ import Testing
                 "city: 34006 rows, 34006 changed", "airport: 7884 rows, 7884 changed",
                 "place_name: 193718 rows, 193718 changed", "country: 177 rows, 177 changed",
                 "rate: 79883 rows, 79883 changed",
-                "demo world: 44 travellers, 3 moderators, 151 new offers, 27 new conversations, 61 new swaps, 7 new reports, 13 new payments",
+                "demo world: 44 travellers, 3 moderators, 151 new offers, 27 new conversations, 61 new swaps, 7 new reports, 15 new payments",
                 "every demo account has the password: harbour lantern quartz",
             ])
-        #expect(try await Running.run("verify", "--data", folder.path).output == "no findings\n")
+        #expect(
+            try await Running.run("verify", "--data", folder.path).output
+                == "ledger: 17 transactions are not sealed yet\nno findings\n")
 
         let second = try await Running(seed).outcome()
         #expect((second.code, second.errors) == (0, []))

@@ -39,6 +39,8 @@ KINDS = {
     "hideOffer": "open-offer", "restoreOffer": "open-offer", "hideReview": "review", "restoreReview": "review",
     "hideMessage": "said", "restoreMessage": "said", "cancelSwapAsStaff": "agreed", "decideDispute": "dispute",
     "verifyMeetingPoint": "point", "removeMeetingPoint": "point", "resetMeetingPoint": "point",
+    "acceptMoneyRequest": "money-request", "declineMoneyRequest": "money-request", "editOrder": "order",
+    "cancelOrder": "order", "getTransaction": "transaction",
     "decideAppeal": "appeal", "takeBackAnnouncement": "announcement",
 } | dict.fromkeys((
     "showTraveller", "warnTraveller", "limitTraveller", "suspendTraveller", "banTraveller", "reinstateTraveller",

@@ -8,6 +8,8 @@ is made by `office`.
 import dataclasses
 import json
 import pathlib
+import time
+import uuid
 
 from fuzz import office
 from harness import swaps
@@ -70,6 +72,23 @@ class World:
     path: pathlib.Path
 
 
+def of_wallet(client, handle, me, partner):
+    """Orders and a transaction of mine, and requests to me."""
+    def post(path, body):
+        return client.json("POST", f"/v1/wallet/{path}", body, headers={"Idempotency-Key": str(uuid.uuid4())})
+
+    client.token = partner
+    asked = {"from": handle, "amount": {"amount": "1.00", "currency": "PLN"}}
+    requests = [post("requests", asked)["id"] for _ in range(4)]
+    client.token = me
+    until = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 30 * 86400))
+    order = {"kind": "limit", "side": "buy", "currency": "USD", "amount": "1.00", "against": "PLN", "rate": "3.50",
+             "until": until, "confirmRate": True}
+    orders = [post("orders", order)["id"] for _ in range(4)]
+    booked = post("deposits", {"amount": {"amount": "5.00", "currency": "PLN"}})["transaction"]["id"]
+    return {"money-request": requests, "order": orders, "transaction": [booked]}
+
+
 def make(data, path):
     """The world in a folder that nobody serves."""
     with serving(data) as server:
@@ -101,6 +120,7 @@ def make(data, path):
         client.token = me
         spare = [client.json("POST", "/v1/offers", offer(note="Any day."))["id"] for _ in range(4)]
         reviews = [review["id"] for review in client.json("GET", f"/v1/travellers/{handles[0]}/reviews")["items"]]
+        wallet = of_wallet(client, handles[0], me, partners[0])
         known = staff.since_meeting(client, me)
     path.write_text(json.dumps({
         "ready": {name: [one.known for one in all_ready if name in one.operations]
@@ -110,5 +130,5 @@ def make(data, path):
         "thread": sorted({one.known["thread"] for one in all_ready}),
         "own-offer": [one.deal.offer for one in all_ready if one.side == "owner"],
         "spare-offer": spare[:2], "last-offer": spare[2:], "handle": [handles[0], *DEMO], "other-handle": DEMO,
-        "amount": swaps.AMOUNT, **known}))
+        "amount": swaps.AMOUNT, **wallet, **known}))
     return World({"traveller": (handles[0], me), "staff": staff.account}, path)

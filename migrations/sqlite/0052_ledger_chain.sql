@@ -1,6 +1,4 @@
--- The chain covers every posting of a transaction, and is keyed. Seals of before are of other bytes; all is sealed anew.
-CREATE INDEX ledger_posting_sequence ON ledger_posting (sequence);
-
+-- The chain is keyed. Seals of before are without a key; everything is sealed anew.
 DROP TRIGGER ledger_seal_loses_no_rows;
 DELETE FROM ledger_seal;
 CREATE TRIGGER ledger_seal_loses_no_rows BEFORE DELETE ON ledger_seal BEGIN

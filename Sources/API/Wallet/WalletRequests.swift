@@ -84,7 +84,7 @@ extension Fields {
         }
     }
 
-    fileprivate mutating func trade() -> Trade {
+    mutating func trade() -> Trade {
         let side = value("side", placeholder: Trade.Side.buy, otherwise: "must be buy or sell") {
             Trade.Side(rawValue: $0)
         }

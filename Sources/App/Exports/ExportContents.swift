@@ -29,6 +29,7 @@ struct ExportContents {
             for balance in wallet.balances { try add(ExportedBalance(balance, wallet.reservations)) }
         }
         try spool.list(.requests) { add in try reader.requests { try add(MoneyRequestResponse($0)) } }
+        try spool.list(.orders) { add in try reader.orders { try add(WalletOrderResponse($0)) } }
         try spool.list(.transactions) { add in try reader.transactions { try add(WalletEntryResponse($0)) } }
         let page = ExportIndex(words: language.phrases.export, name: account.profile.profile.traveller.details.name)
         try spool.add("index.html", Array(page.html(spool, at: now).utf8))

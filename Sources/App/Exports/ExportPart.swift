@@ -5,7 +5,7 @@ enum ExportPart: String, Sendable, CaseIterable {
     case reviewsReceived = "reviews-received"
     case notifications, reports
     case meetingPoints = "meeting-points"
-    case actions, appeals, wallet, requests, transactions
+    case actions, appeals, wallet, requests, orders, transactions
 
     /// The columns of the CSV file: paths in the JSON of an entry. Empty: no CSV file.
     var columns: [String] {
@@ -37,6 +37,12 @@ enum ExportPart: String, Sendable, CaseIterable {
             [
                 "id", "kind", "direction", "amount.amount", "amount.currency", "balanceAfter.amount", "counterparty",
                 "note", "at", "rate", "reference.rate", "reference.asOf", "reference.source", "reverses",
+            ]
+        case .orders:
+            [
+                "id", "state", "kind", "side", "amount", "currency", "against", "rate", "until", "reserved.amount",
+                "reserved.currency", "pays.amount", "pays.currency", "gets.amount", "gets.currency", "transaction",
+                "createdAt", "endedAt",
             ]
         case .requests:
             [

@@ -50,6 +50,7 @@ extension ExportWords {
         case .actions: "Decisions of moderators about you and what you wrote."
         case .appeals: "Your appeals against such decisions, and what came of them."
         case .wallet: "Your balances of virtual money, and what is kept of them."
+        case .orders: "Your orders to trade at a rate, and what came of them."
         case .requests: "What you asked others for, and they asked you for."
         case .transactions: "What changed your balances, with notes and phone numbers."
         }
@@ -89,6 +90,7 @@ extension ExportWords {
         case .actions: "Decyzje moderatorów o tobie i o tym, co napisałaś lub napisałeś."
         case .appeals: "Twoje odwołania od takich decyzji i ich wynik."
         case .wallet: "Twoje salda wirtualnych pieniędzy i to, co z nich zarezerwowano."
+        case .orders: "Twoje zlecenia wymiany po kursie i ich wynik."
         case .requests: "O co prosisz innych i o co inni proszą ciebie."
         case .transactions: "Zmiany twoich sald, z opisami i numerami telefonu."
         }

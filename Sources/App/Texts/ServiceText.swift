@@ -46,6 +46,7 @@ struct ServiceText {
             case .received(let money): Self.received(money)
             case .requested(let money): Self.requested(money)
             case .answered(let money, let isPaid): Self.answered(money, isPaid)
+            case .ended(let order): Self.ended(order)
             }
     }
 
@@ -74,6 +75,23 @@ struct ServiceText {
             : ServiceText(
                 "\(names.0) does not pay the \(english) that you asked for.",
                 pl: "\(names.1) odmawia: nie zapłaci ci \(polish).")
+    }
+
+    private static func ended(_ order: EndedOrder) -> ServiceText {
+        if let fill = order.fill {
+            return ServiceText(
+                "Your order was filled: you paid \(English.formats.amount(fill.pays)) and got \(English.formats.amount(fill.gets)).",
+                pl:
+                    "Zlecenie zrealizowane: płacisz \(Polish.formats.amount(fill.pays)), otrzymujesz \(Polish.formats.amount(fill.gets))."
+            )
+        }
+        let amount = order.trade.amount
+        let isBuying = order.trade.side == .buy
+        return ServiceText(
+            "Your order to \(isBuying ? "buy" : "sell") \(English.formats.amount(amount)) has expired. Nothing was traded.",
+            pl:
+                "Zlecenie \(isBuying ? "kupna" : "sprzedaży") \(Polish.formats.amount(amount)) wygasło. Nic nie zostało wymienione."
+        )
     }
 
     private static func reported(_ outcome: ModerationCase.Outcome) -> ServiceText {

@@ -14,13 +14,17 @@ extension WalletHandlers {
             asked.amount, of: context.me, key: try context.requiredIdempotencyKey(of: request))
         try await funding.collect(funds)
         do {
-            return try await act(
+            let response = try await act(
                 request, context, "\(asked.amount)",
                 question(context, in: [asked.amount.currency], countsDeposits: true), at: now
             ) { [settings] snapshot in try snapshot.depositing(asked.amount, settings, at: now) }
-        } catch {
+            // The refusal of an earlier attempt, under its key.
+            if response.status.code >= 400 { try await funding.giveBack(funds) }
+            return response
+        } catch let refusal as any ProblemConvertible where !(refusal is StorageFault) {
+            // Decided: nothing was booked. After any other error nobody knows, and a repeat with the same key finds out.
             try await funding.giveBack(funds)
-            throw error
+            throw refusal
         }
     }
 
@@ -71,18 +75,18 @@ extension WalletHandlers {
         }
     }
 
-    private func check(_ trade: Trade) throws {
+    func check(_ trade: Trade) throws {
         try catalogue.checkSwappable(["/currency": trade.currency, "/against": trade.against])
     }
 
     func question(
         _ context: TravellerContext, in currencies: [Currency] = [], to recipient: WalletQuestion.Address? = nil,
         quote: Identifier<WalletQuote>? = nil, moneyRequest: Identifier<MoneyRequest>? = nil,
-        countsDeposits: Bool = false
+        order: Identifier<WalletOrder>? = nil, countsOrders: Bool = false, countsDeposits: Bool = false
     ) -> WalletQuestion {
         WalletQuestion(
             of: context.me, in: currencies + settings.currencies, to: recipient, quote: quote,
-            moneyRequest: moneyRequest, countsDeposits: countsDeposits)
+            moneyRequest: moneyRequest, order: order, countsOrders: countsOrders, countsDeposits: countsDeposits)
     }
 
     /// Books what `deciding` makes of the snapshot, once for the key of the request.

@@ -22,7 +22,7 @@ struct WalletHandlers {
         if let past, past > now { query.fault("at", "must not be in the future") }
         try query.finish()
         var view = try await wallets.wallet(of: context.me, asOf: past, at: now)
-        if past == nil, !view.isWelcomed, settings.welcome != nil {
+        if past == nil, !view.isWelcomed, view.canAct, settings.welcome != nil {
             // `try?`: without room for the welcome balance, the others can still be read.
             try? await wallets.open(
                 WalletQuestion(of: context.me, in: settings.currencies), at: now,
@@ -52,11 +52,7 @@ struct WalletHandlers {
         let cursor = query.text("cursor")
         try query.finish()
         let scope = "wallet \(filter)"
-        let after = try cursor.map { text in
-            let parts = try cursors.open(text, parts: 2, scope: scope, viewer: context.me)
-            guard let sequence = Int64(parts[0]) else { throw Problem.badCursor }
-            return WalletCursor(sequence: sequence, currency: parts[1])
-        }
+        let after = try cursor.map { try openCursor($0, scope: scope, context) }
         let isTable = request.prefersCSV
         let page = try await wallets.entries(
             of: context.me, filter, after: after, limit: isTable ? WalletTable.limit : limit)
@@ -67,6 +63,12 @@ struct WalletHandlers {
         if isTable { response = WalletTable(page.items).response(next: next, to: request) }
         response.headers[.vary] = "Accept"
         return response
+    }
+
+    func openCursor(_ text: String, scope: String, _ context: TravellerContext) throws -> WalletCursor {
+        let parts = try cursors.open(text, parts: 2, scope: scope, viewer: context.me)
+        guard let sequence = Int64(parts[0]) else { throw Problem.badCursor }
+        return WalletCursor(sequence: sequence, currency: parts[1])
     }
 
     func transaction(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -93,7 +95,7 @@ extension WalletSettings {
 
 extension Request {
     /// Whether the client takes CSV rather than JSON.
-    fileprivate var prefersCSV: Bool {
+    var prefersCSV: Bool {
         let accepted = WeightedValue.list(headers[.accept] ?? "")
         func weight(_ type: String) -> Double { accepted.first { $0.value == type }?.weight ?? 0 }
         return weight("text/csv") > weight("application/json")
@@ -106,8 +108,20 @@ struct WalletTable {
     static let limit = 10_000
 
     private let entries: [WalletEntry]
+    private let sums: [WalletBounds.Sums]
 
-    init(_ entries: [WalletEntry]) { self.entries = entries }
+    init(_ entries: [WalletEntry]) {
+        self.entries = entries
+        sums = WalletBounds(entries).sums
+    }
+
+    /// With the balances of currencies in which nothing was booked.
+    init(_ statement: WalletStatement) {
+        entries = statement.page.items
+        sums = statement.sums.map {
+            WalletBounds.Sums(currency: $0.currency, opening: $0.opening, closing: $0.closing)
+        }
+    }
 
     private static let columns = [
         "time", "kind", "direction", "amount", "currency", "balance after", "counterparty", "note", "rate",
@@ -116,7 +130,6 @@ struct WalletTable {
 
     /// The balances after the newest row, the rows, and the balances before the oldest row.
     var bytes: [UInt8] {
-        let sums = WalletBounds(entries).sums
         var bytes = CSVLine.header(Self.columns)
         for sum in sums { bytes += Self.line("closing", sum.closing, sum.currency) }
         for entry in entries { bytes += Self.line(entry) }

@@ -8,7 +8,7 @@ extension ProblemType {
     static let wallet: [ProblemType] = [
         .idempotencyKeyRequired, .insufficientBalance, .amountTooSmall, .transferToOneself, .balanceLimit,
         .depositLimit, .quoteExpired, .quoteUsed, .walletClosed, .walletStopped,
-        .requestClosed,
+        .requestClosed, .orderClosed, .tooManyOrders,
     ]
 
     static let idempotencyKeyRequired = ProblemType(
@@ -44,6 +44,13 @@ extension ProblemType {
         "wallet-stopped", 503, "Wallet stopped",
         meaning: "A check of the ledger failed. Reading works, nothing is booked.",
         remedy: "Wait; the operator is told.")
+    static let orderClosed = ProblemType(
+        "order-closed", 409, "No longer open",
+        meaning: "The order was filled or cancelled, or its last day is over.", remedy: "Read the orders again.")
+    static let tooManyOrders = ProblemType(
+        "too-many-orders", 409, "Too many orders",
+        meaning: "The traveller has as many open orders as one may have.",
+        remedy: "Cancel one, and place the order with a new key.")
     static let requestClosed = ProblemType(
         "request-closed", 409, "No longer open",
         meaning: "The request was paid, declined or taken back, or it has lapsed.", remedy: "Read the requests again.")
@@ -88,6 +95,19 @@ extension ProblemText {
     static let walletClosed = ProblemText(
         en: "This wallet is closed. No money can be moved.",
         pl: "Ten portfel jest zamknięty. Nie można przesuwać środków.")
+    static let orderClosed = ProblemText(
+        en: "This order is no longer open. Look at your orders.",
+        pl: "To zlecenie nie jest już otwarte. Sprawdź swoje zlecenia.")
+    static func tooManyOrders(limit: Int) -> ProblemText {
+        ProblemText(
+            en: "You can have \(limit) open orders. Cancel one first.",
+            pl: "Możesz mieć \(limit) otwartych zleceń. Najpierw anuluj jedno z nich.")
+    }
+    static func amountTooFine(_ currency: Currency) -> ProblemText {
+        ProblemText(
+            en: "This amount has too many decimals for \(currency). Enter fewer.",
+            pl: "Ta kwota ma za dużo miejsc po przecinku dla \(currency). Podaj mniej.")
+    }
     static let requestClosed = ProblemText(
         en: "This request is no longer open. Look at your requests.",
         pl: "Ta prośba nie jest już otwarta. Sprawdź swoje prośby.")
@@ -122,8 +142,25 @@ extension WalletRefusal: ProblemConvertible {
             return Problem(
                 .balanceLimit, .balanceLimit,
                 facts: ProblemFacts(limit: .amount(Money(minorUnits: Money.limit, currency: currency))))
-        case .noSuchQuote, .noSuchTransaction, .noSuchRequest: return .notFound
+        case .noSuchQuote, .noSuchTransaction, .noSuchRequest, .noSuchOrder: return .notFound
         case .requestClosed: return Problem(.requestClosed, .requestClosed)
+        case .orderClosed: return Problem(.orderClosed, .orderClosed)
+        case .tooManyOrders:
+            return Problem(
+                .tooManyOrders, .tooManyOrders(limit: WalletOrder.openLimit),
+                facts: ProblemFacts(limit: .count(WalletOrder.openLimit)))
+        case .staleVersion: return .staleVersion
+        case .amountTooFine(let currency):
+            return .invalid(
+                "/amount", "must have at most \(currency.minorUnits) decimals", .amountTooFine(currency))
+        case .dayPast(let today):
+            return .invalid(
+                "/until", "is past; it is \(today) in UTC", .dayPast(today: today), allowed: .init(from: .day(today)))
+        case .dayTooLate(let latest):
+            return .invalid(
+                "/until", "must not be after \(latest)", .dayTooLate(latest: latest),
+                allowed: .init(to: .day(latest)))
+        case .confirmRate(let distance): return .confirmRate(distanceBps: distance, at: "/rate")
         case .quoteExpired: return Problem(.quoteExpired, .quoteExpired)
         case .quoteUsed: return Problem(.quoteUsed, .quoteUsed)
         case .closed: return Problem(.walletClosed, .walletClosed)

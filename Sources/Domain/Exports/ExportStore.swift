@@ -52,6 +52,7 @@ package protocol ExportReader {
     func filed(_ visit: (ExportFiling) throws -> Void) throws
     func wallet() throws -> ExportWallet
     /// Every change of a balance, the newest first.
+    func orders(_ visit: (WalletOrderView) throws -> Void) throws
     func requests(_ visit: (MoneyRequestView) throws -> Void) throws
     func transactions(_ visit: (WalletEntry) throws -> Void) throws
 }

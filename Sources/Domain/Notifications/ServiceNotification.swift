@@ -22,6 +22,8 @@ package struct ServiceNotification: Sendable, Equatable {
         case requested(AskedMoney)
         /// Whom the reader asked for money has paid or declined.
         case answered(AskedMoney, isPaid: Bool)
+        /// An order of the reader was filled, or its last day is over.
+        case ended(EndedOrder)
     }
 
     package let id: Identifier<InboxNotification>
@@ -56,7 +58,7 @@ package struct ServiceNotification: Sendable, Equatable {
         /// A traveller is notified once of a subject. Of some subjects they are notified again, which this tells apart.
         package var occasion: Date? {
             switch about {
-            case .report, .action, .appeal, .announcement, .received, .requested, .answered: nil
+            case .report, .action, .appeal, .announcement, .received, .requested, .answered, .ended: nil
             // Another ban warns again.
             case .closedAccount(_, let ban): ban
             // The next loss is told again.
@@ -84,6 +86,7 @@ extension ServiceNotification.About {
         case .received: "wallet.received"
         case .requested: "wallet.requested"
         case .answered(_, let isPaid): isPaid ? "wallet.accepted" : "wallet.declined"
+        case .ended(let order): order.fill == nil ? "wallet.expired" : "wallet.filled"
         }
     }
 
@@ -99,6 +102,7 @@ extension ServiceNotification.About {
         case .contactTaken(_, let traveller): ("account", traveller.description)
         case .received(let money): ("transaction", money.transaction.description)
         case .requested(let money), .answered(let money, _): ("money-request", money.request.description)
+        case .ended(let order): ("order", order.order.description)
         }
     }
 
@@ -123,7 +127,7 @@ extension ServiceNotification.About {
         switch self {
         case .received(let money): money.from
         case .requested(let money), .answered(let money, _): money.other
-        case .report, .action, .appeal, .closedAccount, .announcement, .contactTaken: nil
+        case .report, .action, .appeal, .closedAccount, .announcement, .contactTaken, .ended: nil
         }
     }
 

@@ -20,18 +20,21 @@ package struct WalletClosing: Sendable {
     private let reservations: [Reservation]
     /// Open ones that the traveller made or was asked in.
     private let requests: [MoneyRequest]
+    /// Open ones, whose money the reservations keep.
+    private let orders: [WalletOrder]
     /// The newest closing, unless it was reversed.
     private let closing: Booked?
     private let isStopped: Bool
 
     package init(
         of traveller: Identifier<Traveller>, ledger: Ledger, reservations: [Reservation], requests: [MoneyRequest],
-        closing: Booked?, isStopped: Bool
+        orders: [WalletOrder], closing: Booked?, isStopped: Bool
     ) {
         self.traveller = traveller
         self.ledger = ledger
         self.reservations = reservations
         self.requests = requests
+        self.orders = orders
         self.closing = closing
         self.isStopped = isStopped
     }
@@ -51,6 +54,10 @@ package struct WalletClosing: Sendable {
         for var request in requests {
             request.end(request.asker == traveller ? .withdrawn : .declined, at: now)
             change.endedRequests.append(request)
+        }
+        for var order in orders {
+            order.end(.cancelled, at: now)
+            change.endedOrders.append(order)
         }
         var draft = LedgerTransaction.Draft(.closing, by: .init(traveller), at: now)
         for balance in ledger.balances(of: traveller) where balance.amount > 0 {

@@ -37,6 +37,15 @@ package struct DecimalAmount: Sendable, Comparable {
     /// The greatest number of minor units that is not above the amount.
     package func minorUnits(below digits: Int) -> Int64 { tenThousandths / step(digits) }
 
+    package var isZero: Bool { tenThousandths == 0 }
+
+    /// Nil if the currency has fewer decimals.
+    package func money(in currency: Currency) -> Money? {
+        let step = step(currency.minorUnits)
+        guard tenThousandths % step == 0 else { return nil }
+        return Money(minorUnits: tenThousandths / step, currency: currency)
+    }
+
     private func step(_ digits: Int) -> Int64 { Int64(UInt128.tenToThe(4 - digits)) }
 }
 
@@ -64,6 +73,13 @@ package struct WalletBounds: Sendable {
         package let closing: Int64
         /// What was booked between the two and is not in the list.
         package let notListed: Int64
+
+        package init(currency: Currency, opening: Int64, closing: Int64, notListed: Int64 = 0) {
+            self.currency = currency
+            self.opening = opening
+            self.closing = closing
+            self.notListed = notListed
+        }
     }
 
     /// In order of the codes.

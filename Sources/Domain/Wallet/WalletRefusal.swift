@@ -27,16 +27,27 @@ package enum WalletRefusal: Error, Equatable, Sendable {
     case noSuchRequest
     /// The request was paid, declined or taken back, or it has lapsed. It says the same under every key.
     case requestClosed
+    case noSuchOrder
+    /// The order was filled or cancelled, or its last day is over.
+    case orderClosed
+    case tooManyOrders
+    case staleVersion
+    /// The amount has more decimals than the currency.
+    case amountTooFine(Currency)
+    case dayPast(today: Day)
+    case dayTooLate(latest: Day)
+    case confirmRate(distanceBps: Int)
 
     /// A refusal by the state of the wallet or its people is stored under the key of its request: a late retry must not spend
     /// money that arrived since, nor reach somebody who has lifted a block.
     package var isKept: Bool {
         switch self {
         case .insufficient, .ratesTooOld, .depositLimit, .balanceLimit, .quoteExpired, .quoteUsed, .closed,
-            .noSuchRecipient, .accountLimited:
+            .noSuchRecipient, .accountLimited, .tooManyOrders:
             true
         case .noReference, .amountTooSmall, .sameCurrency, .toOneself, .noSuchQuote, .stopped, .noSuchTransaction,
-            .noSuchRequest, .requestClosed:
+            .noSuchRequest, .requestClosed, .noSuchOrder, .orderClosed, .staleVersion, .amountTooFine, .dayPast,
+            .dayTooLate, .confirmRate:
             false
         }
     }
@@ -60,6 +71,15 @@ extension WalletRefusal {
                     available: Money(minorUnits: available, currency: account.currency),
                     needed: Money(minorUnits: needed, currency: account.currency))
             case .tooMuch(let account): .balanceLimit(account.currency)
+            }
+    }
+
+    /// Only a defect uses a reservation that has ended, or more than it keeps.
+    init(_ fault: ReservationFault) {
+        self =
+            switch fault {
+            case .ledger(let fault): WalletRefusal(fault)
+            case .ended, .exceeded: .stopped
             }
     }
 }

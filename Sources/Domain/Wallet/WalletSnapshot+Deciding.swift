@@ -145,7 +145,7 @@ extension WalletSnapshot {
     struct Work {
         private var ledger: Ledger
         private let isWelcomed: Bool
-        private let traveller: Identifier<Traveller>
+        let traveller: Identifier<Traveller>
         private var booked = WalletChange()
 
         init(_ snapshot: WalletSnapshot) {
@@ -189,6 +189,36 @@ extension WalletSnapshot {
             price.moves(of: traveller, in: &draft)
             draft.trade = price.record
             return try book(draft, showing: price.trade.currency, at: now).id
+        }
+
+        /// A trade whose money was reserved. It ends the reservation.
+        mutating func trade(
+            _ price: TradePrice, once operation: String, from reservation: inout Reservation, at now: Date
+        ) throws(WalletRefusal) -> Identifier<LedgerTransaction> {
+            var draft = LedgerTransaction.Draft(.trade, by: .init(traveller), once: operation, at: now)
+            price.moves(of: traveller, in: &draft)
+            draft.trade = price.record
+            do throws(ReservationFault) {
+                let transaction = try ledger.book(draft, from: &reservation, isLast: true, at: now)
+                booked.transactions.append(transaction)
+                booked.reservations.append(reservation)
+                return transaction.id
+            } catch { throw WalletRefusal(error) }
+        }
+
+        mutating func open(_ reservation: Reservation) throws(WalletRefusal) {
+            do throws(ReservationFault) { try ledger.open(reservation) } catch { throw WalletRefusal(error) }
+            booked.reservations.append(reservation)
+        }
+
+        mutating func end(
+            _ reservation: Reservation, as state: Reservation.State, at now: Date
+        ) throws(WalletRefusal) {
+            var reservation = reservation
+            do throws(ReservationFault) { try ledger.end(&reservation, as: state, at: now) } catch {
+                throw WalletRefusal(error)
+            }
+            booked.reservations.append(reservation)
         }
 
         @discardableResult

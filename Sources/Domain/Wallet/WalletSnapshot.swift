@@ -15,19 +15,24 @@ package struct WalletQuestion: Sendable {
     package let quote: Identifier<WalletQuote>?
     /// Its other traveller is the recipient.
     package let moneyRequest: Identifier<MoneyRequest>?
+    package let order: Identifier<WalletOrder>?
+    /// Whether the open orders of the traveller count.
+    package let countsOrders: Bool
     /// Whether the deposits of the day count.
     package let countsDeposits: Bool
 
     package init(
         of traveller: Identifier<Traveller>, in currencies: [Currency] = [], to recipient: Address? = nil,
         quote: Identifier<WalletQuote>? = nil, moneyRequest: Identifier<MoneyRequest>? = nil,
-        countsDeposits: Bool = false
+        order: Identifier<WalletOrder>? = nil, countsOrders: Bool = false, countsDeposits: Bool = false
     ) {
         self.traveller = traveller
         self.currencies = currencies
         self.recipient = recipient
         self.quote = quote
         self.moneyRequest = moneyRequest
+        self.order = order
+        self.countsOrders = countsOrders
         self.countsDeposits = countsDeposits
     }
 }
@@ -52,6 +57,9 @@ package struct WalletSnapshot: Sendable {
     package struct Subject: Sendable {
         package var quote: WalletQuote?
         package var moneyRequest: MoneyRequest?
+        package var order: StoredOrder?
+        /// Counted for a new order.
+        package var openOrders = 0
 
         package init(quote: WalletQuote? = nil, moneyRequest: MoneyRequest? = nil) {
             self.quote = quote
@@ -97,9 +105,13 @@ package struct WalletChange: Sendable {
     package var quote: WalletQuote?
     /// A new request, or one that has ended.
     package var moneyRequest: MoneyRequest?
-    /// Open requests that end because their traveller leaves.
+    /// Open requests and orders that end because their traveller leaves.
     package var endedRequests: [MoneyRequest] = []
+    package var endedOrders: [WalletOrder] = []
+    /// An ended one comes before the one that replaces it.
     package var reservations: [Reservation] = []
+    /// A new order, or one that has changed or ended.
+    package var order: WalletOrder?
     package var notifications: [ServiceNotification.Draft] = []
     /// The transaction and the currency that the caller asked for.
     package var named: (transaction: Identifier<LedgerTransaction>, currency: Currency)?

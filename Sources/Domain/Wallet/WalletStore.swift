@@ -41,6 +41,39 @@ package protocol WalletStore: Sendable {
     ) async throws -> Page<MoneyRequestView, Identifier<MoneyRequest>>
     /// Ends the requests whose time is over.
     func lapseRequests(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice
+    /// A new order, or one that changes. Like `change`.
+    func changeOrder(
+        _ question: WalletQuestion, at now: Date, once request: IdempotentRequest<WalletOrderView>?,
+        deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
+    ) async throws -> IdempotentResult<WalletOrderView>
+    /// The newest first, after the cursor.
+    func orders(
+        of traveller: Identifier<Traveller>, _ state: WalletOrder.State?, after cursor: Identifier<WalletOrder>?,
+        limit: Int, at now: Date
+    ) async throws -> Page<WalletOrderView, Identifier<WalletOrder>>
+    /// The oldest publication that was not yet held against all open orders; nil if there is none.
+    func nextEvaluation(spreadBps: Int) async throws -> OrderEvaluation?
+    /// Fills some orders of an evaluation. Returns how many were filled.
+    func fill(
+        _ orders: ArraySlice<Identifier<WalletOrder>>, at now: Date,
+        deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange?
+    ) async throws -> Int
+    /// All orders of an evaluation had their turn.
+    func finish(_ evaluation: OrderEvaluation, at now: Date) async throws
+    /// Ends the orders whose last day is over.
+    func expireOrders(
+        _ slice: SweepSlice, at now: Date,
+        deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange?
+    ) async throws -> SweptSlice
+    /// Nil if the month is before the account or in the future. Without a limit, all of it.
+    func statement(
+        of traveller: Identifier<Traveller>, _ month: CalendarMonth, after cursor: WalletCursor?, limit: Int?,
+        at now: Date
+    ) async throws -> WalletStatement?
+    /// In `currency`, or in that of the traveller's preferences. Nil without any rates.
+    func portfolio(
+        of traveller: Identifier<Traveller>, in currency: Currency?, since: Day, at now: Date
+    ) async throws -> Portfolio?
     /// Seals at most `limit` transactions that are not sealed yet, in the order of their commits. Returns their number.
     func seal(limit: Int, at now: Date) async throws -> Int
     /// Adds up the next slice of the ledger. Findings stop the wallet.
@@ -77,7 +110,8 @@ package struct LedgerCheck: Sendable, Equatable {
 /// Where deposits come from. The built-in one is virtual; a real one asks a bank.
 ///
 /// `collect` is called before the ledger books, and again with the same key if the request is repeated: it must take the
-/// money once and answer the same. If the ledger refuses, `giveBack` is called.
+/// money once and answer the same. If the ledger refuses, `giveBack` is called. It is not called after a fault, such as a
+/// lost disk: the deposit may be booked, and the traveller's app repeats the request with its key.
 package protocol Funding: Sendable {
     func collect(_ request: FundingRequest) async throws
     func giveBack(_ request: FundingRequest) async throws

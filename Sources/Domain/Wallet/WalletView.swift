@@ -11,10 +11,12 @@ package struct WalletView: Sendable {
     package let shownIn: Currency
     package let deposits: [Money]
     package let isWelcomed: Bool
+    /// Whether anything can be booked: a suspended traveller gets no welcome balance.
+    package let canAct: Bool
 
     package init(
         balances: [AccountBalance], reservations: [Reservation], rates: ReferenceRates, shownIn: Currency,
-        deposits: [Money], isWelcomed: Bool
+        deposits: [Money], isWelcomed: Bool, canAct: Bool
     ) {
         self.balances = balances
         self.reservations = reservations
@@ -22,6 +24,7 @@ package struct WalletView: Sendable {
         self.shownIn = shownIn
         self.deposits = deposits
         self.isWelcomed = isWelcomed
+        self.canAct = canAct
     }
 
     /// A balance in the currency of the preferences; nil without a rate.

@@ -147,6 +147,15 @@ struct SQLiteExportReader: ExportReader {
             { WalletCursor($0) }, visit)
     }
 
+    func orders(_ visit: (WalletOrderView) throws -> Void) throws {
+        // Without the reference rate: it is of another moment, and no data of the traveller.
+        try each(
+            {
+                try WalletOrderTable.page(
+                    of: me, nil, after: $0, limit: Self.slice, ReferenceRates(), at: now, in: db)
+            }, \.order.id, visit)
+    }
+
     func requests(_ visit: (MoneyRequestView) throws -> Void) throws {
         try each(
             {

@@ -33,7 +33,7 @@ enum RateTable {
         return nil
     }
 
-    private static func publication(of source: RateSource, on day: Day, in db: Database) throws -> RatePublication? {
+    static func publication(of source: RateSource, on day: Day, in db: Database) throws -> RatePublication? {
         let statement = try db.cachedStatement(
             sql: "SELECT day, currency, digits FROM rate WHERE source = ? AND day = ?")
         let publication = try publications(of: source, statement, [source.rawValue, day.daysSince1970]).first
@@ -78,6 +78,28 @@ enum RateTable {
                 "source": source.rawValue, "other": source == .nbpB ? RateSource.nbpA.rawValue : source.rawValue,
                 "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970, "base": base.code,
                 "quote": quote.code,
+            ])
+    }
+
+    /// Publications of these days, oldest first, reduced to some currencies. Days that quote none of them are omitted.
+    static func history(
+        of currencies: Set<Currency>, by source: RateSource, in days: ClosedRange<Day>, in db: Database
+    ) throws -> [RatePublication] {
+        // For NBP table B, also reads table A of the same days.
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT day, currency, digits FROM rate
+                WHERE source IN (:source, :other) AND currency IN (SELECT value FROM json_each(:codes))
+                    AND day BETWEEN :first AND :last
+                    AND (source = :source OR day IN (SELECT day FROM rate AS own WHERE own.source = :source))
+                ORDER BY day, source = :source, currency
+                """)
+        return try publications(
+            of: source, statement,
+            [
+                "source": source.rawValue, "other": source == .nbpB ? RateSource.nbpA.rawValue : source.rawValue,
+                "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970,
+                "codes": try SeedSlice.json(currencies.map(\.code).sorted()),
             ])
     }
 

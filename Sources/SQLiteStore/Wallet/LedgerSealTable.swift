@@ -25,16 +25,6 @@ enum LedgerSealTable {
         try db.insert(into: .ledgerSeal, ["sequence": sequence, "hash": hash, "at": now.milliseconds])
     }
 
-    /// Transactions after the newest seal.
-    static func unsealed(in db: Database) throws -> Int {
-        try Int.fetchOne(
-            db,
-            sql: """
-                SELECT count(*) FROM ledger_transaction
-                WHERE sequence > (SELECT coalesce(max(sequence), 0) FROM ledger_seal)
-                """) ?? 0
-    }
-
     static func isSealed(_ sequence: Int64, in db: Database) throws -> Bool {
         try newest(in: db).map { $0.sequence >= sequence } ?? false
     }
@@ -61,6 +51,7 @@ enum LedgerSealTable {
             try db.cachedStatement(sql: booked), arguments: ["after": sequence, "limit": limit])
         guard let last = rows.last else { return [] }
         var postings: [Int64: [SealedTransaction.Posting]] = [:]
+        // All of them, whoever owns them: one that somebody added to a third account must not escape.
         let found = try StoredRow.fetchAll(
             try db.cachedStatement(sql: Self.postings),
             arguments: ["after": sequence, "last": last["sequence"] as Int64])

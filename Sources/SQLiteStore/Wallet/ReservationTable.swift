@@ -11,14 +11,27 @@ enum ReservationTable {
                 SELECT id, currency, kind, subject, amount, posted, state, created_at, ended_at FROM reservation
                 WHERE owner = ? AND state = 'pending' ORDER BY currency, created_at, id
                 """)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map { row in
-            Reservation(
-                id: try row.id("id"), account: LedgerAccount(of: traveller, try row.currency("currency")),
-                kind: try row.value("kind"), subject: row["subject"],
-                use: Reservation.Use(
-                    amount: row["amount"], posted: row["posted"], state: try row.value("state"),
-                    endedAt: row.optionalDate("ended_at")), createdAt: row.date("created_at"))
-        }
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description])
+            .map { try reservation($0, of: traveller) }
+    }
+
+    static func find(_ id: Identifier<Reservation>, in db: Database) throws -> Reservation? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, owner, currency, kind, subject, amount, posted, state, created_at, ended_at
+                FROM reservation WHERE id = ?
+                """)
+        return try StoredRow.fetchOne(statement, arguments: [id.description])
+            .map { try reservation($0, of: try $0.id("owner")) }
+    }
+
+    private static func reservation(_ row: StoredRow, of owner: Identifier<Traveller>) throws -> Reservation {
+        Reservation(
+            id: try row.id("id"), account: LedgerAccount(of: owner, try row.currency("currency")),
+            kind: try row.value("kind"), subject: row["subject"],
+            use: Reservation.Use(
+                amount: row["amount"], posted: row["posted"], state: try row.value("state"),
+                endedAt: row.optionalDate("ended_at")), createdAt: row.date("created_at"))
     }
 
     static func save(_ reservation: Reservation, in db: Database) throws {

@@ -61,8 +61,10 @@ struct SQLiteWalletStore: WalletStore {
         try LedgerTable.write(change, in: db)
         if let request = change.moneyRequest { try MoneyRequestTable.save(request, in: db) }
         for request in change.endedRequests { try MoneyRequestTable.save(request, in: db) }
-        if let quote = change.quote { try WalletQuoteTable.setUsed(quote, in: db) }
         for reservation in change.reservations { try ReservationTable.save(reservation, in: db) }
+        for order in change.endedOrders { try WalletOrderTable.save(order, in: db) }
+        if let order = change.order { try WalletOrderTable.save(order, in: db) }
+        if let quote = change.quote { try WalletQuoteTable.setUsed(quote, in: db) }
         for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
     }
 
@@ -81,7 +83,7 @@ struct SQLiteWalletStore: WalletStore {
                 .filter { changed.contains($0.account.currency) })
     }
 
-    private func snapshot(_ question: WalletQuestion, at now: Date, in db: Database) throws -> WalletSnapshot {
+    func snapshot(_ question: WalletQuestion, at now: Date, in db: Database) throws -> WalletSnapshot {
         guard let traveller = try TravellerTable.find(question.traveller, in: db) else {
             throw DamagedRow(column: "traveller")
         }
@@ -91,6 +93,11 @@ struct SQLiteWalletStore: WalletStore {
         var currencies = question.currencies
         if let trade = quote?.price.trade { currencies += [trade.currency, trade.against] }
         if let amount = moneyRequest?.amount { currencies.append(amount.currency) }
+        let order = try question.order.flatMap { try Self.order($0, in: db) }
+        if let trade = order?.order.trade { currencies += [trade.currency, trade.against] }
+        var subject = WalletSnapshot.Subject(quote: quote, moneyRequest: moneyRequest)
+        subject.order = order
+        if question.countsOrders { subject.openOrders = try WalletOrderTable.countOpen(of: traveller.id, in: db) }
         return WalletSnapshot(
             traveller,
             ledger: try LedgerTable.ledger(of: traveller.id, and: recipient?.traveller.id, in: currencies, in: db),
@@ -98,9 +105,18 @@ struct SQLiteWalletStore: WalletStore {
             recipient: recipient,
             deposits: question.countsDeposits
                 ? try LedgerTable.deposits(of: traveller.id, since: now.startOfUTCDay, in: db) : [],
-            about: WalletSnapshot.Subject(quote: quote, moneyRequest: moneyRequest),
-            rates: try database.rates.newest(writing: db),
+            about: subject, rates: try database.rates.newest(writing: db),
             isStopped: try LedgerStateTable.state(in: db).isStopped)
+    }
+
+    private static func order(
+        _ id: Identifier<WalletOrder>, in db: Database
+    ) throws -> WalletSnapshot.StoredOrder? {
+        guard let order = try WalletOrderTable.find(id, in: db) else { return nil }
+        guard let reservation = try ReservationTable.find(order.reservation, in: db) else {
+            throw DamagedRow(column: "reservation")
+        }
+        return WalletSnapshot.StoredOrder(order, reservation)
     }
 
     /// Whom the question names, or the other one of its request.
@@ -141,24 +157,30 @@ struct SQLiteWalletStore: WalletStore {
     }
 
     func wallet(of traveller: Identifier<Traveller>, asOf past: Date?, at now: Date) async throws -> WalletView {
-        try await database.read { db in
-            guard let preferences = try PreferencesRecord.find(traveller, in: db) else {
-                throw DamagedRow(column: "traveller")
-            }
-            let balances: [AccountBalance]
-            if let past {
-                balances = try LedgerTable.balances(
-                    of: traveller, after: try LedgerTable.sequence(at: past, in: db), in: db)
-            } else {
-                balances = try LedgerTable.balances(of: traveller, in: db)
-            }
-            return WalletView(
-                balances: balances,
-                reservations: past == nil ? try ReservationTable.pending(of: traveller, in: db) : [],
-                rates: try database.rates.referenceRates(in: db).referenceRates, shownIn: preferences.currency,
-                deposits: try LedgerTable.deposits(of: traveller, since: now.startOfUTCDay, in: db),
-                isWelcomed: try LedgerTable.has(operation: LedgerTransaction.welcome(of: traveller), in: db))
+        try await database.read { try view(of: traveller, asOf: past, at: now, in: $0) }
+    }
+
+    func view(
+        of traveller: Identifier<Traveller>, asOf past: Date?, at now: Date, in db: Database
+    ) throws -> WalletView {
+        guard let preferences = try PreferencesRecord.find(traveller, in: db) else {
+            throw DamagedRow(column: "traveller")
         }
+        let balances: [AccountBalance]
+        if let past {
+            balances = try LedgerTable.balances(
+                of: traveller, after: try LedgerTable.sequence(at: past, in: db), in: db)
+        } else {
+            balances = try LedgerTable.balances(of: traveller, in: db)
+        }
+        return WalletView(
+            balances: balances,
+            reservations: past == nil ? try ReservationTable.pending(of: traveller, in: db) : [],
+            rates: try database.rates.referenceRates(in: db).referenceRates, shownIn: preferences.currency,
+            deposits: try LedgerTable.deposits(of: traveller, since: now.startOfUTCDay, in: db),
+            isWelcomed: try LedgerTable.has(operation: LedgerTransaction.welcome(of: traveller), in: db),
+            canAct: try !LedgerStateTable.state(in: db).isStopped
+                && TravellerTable.find(traveller, in: db)?.state.canAct == true)
     }
 
     func entries(

@@ -95,6 +95,39 @@ extension TableDescription {
             .personal("ended_at", .plain("null while pending"), withheld: "only pending ones are exported"),
         ])
 
+    static let walletOrder = TableDescription(
+        "wallet_order", key: "id", "Your orders to trade at a rate.",
+        .rows("ended_at", after: WalletOrder.retention, event: "it was filled, cancelled or expired"),
+        export: .file("orders.json"),
+        columns: [
+            .personal("id", .secret),
+            .personal("traveller", .plain("the id of a person is open"), withheld: .key),
+            .personal("version", .smallNumber),
+            .personal("kind", .wordOfFew),
+            .personal("side", .wordOfFew),
+            .personal("amount", .secret),
+            .personal("currency", .plain("a currency")),
+            .personal("against", .plain("a currency")),
+            .personal("rate", .plain("wallet_order.rate_text"), withheld: "rate_text is the same"),
+            .personal("rate_text", .secret),
+            .personal("rate_key", .plain("wallet_order.rate_text"), withheld: .derived),
+            .personal("until", .plain("a day")),
+            .personal("expires_at", .plain("the end of a day"), withheld: .derived),
+            .other("source", .plain("a word of few"), withheld: "the reference says it"),
+            .other("since", .plain("a day of rates"), withheld: "it says which publications count"),
+            .personal("reservation", .plain("reservation.id"), withheld: .key),
+            .personal("state", .wordOfFew),
+            .personal("created_at", .secret),
+            .personal("ended_at", .plain("null while open")),
+            .personal("paid", .plain("ledger_posting.amount")),
+            .personal("got", .plain("ledger_posting.amount")),
+            .personal("filled_by", .plain("ledger_transaction.id")),
+        ])
+
+    static let orderEvaluation = TableDescription(
+        .machinery, "order_evaluation", key: "source, day", "Publications that all open orders were held against.",
+        columns: "source day figures at")
+
     static let walletQuote = TableDescription(
         "wallet_quote", key: "id", "Prices of trades that you asked for.",
         .rows("expires_at", after: WalletQuote.retention, event: "it expired"),

@@ -15,7 +15,7 @@ enum WalletClosingTable {
             of: traveller, ledger: try LedgerTable.ledger(of: traveller, and: nil, in: currencies, in: db),
             reservations: try ReservationTable.pending(of: traveller, in: db),
             requests: try MoneyRequestTable.open(of: traveller, in: db),
-            closing: try newest(of: traveller, in: db),
+            orders: try WalletOrderTable.open(of: traveller, in: db), closing: try newest(of: traveller, in: db),
             isStopped: try LedgerStateTable.state(in: db).isStopped)
         try SQLiteWalletStore.write(try closing.following(state, at: now), in: db)
     }

@@ -60,9 +60,8 @@ enum WalletEntryTable {
         of reader: Identifier<Traveller>, _ filter: WalletFilter, after cursor: WalletCursor?, limit: Int,
         in db: Database
     ) throws -> [WalletEntry] {
-        let zone = TimeZone.gmt
-        let first = try filter.from.map { try LedgerTable.sequence(before: $0.start(in: zone), in: db) + 1 } ?? 0
-        let end = try filter.to.map { try LedgerTable.sequence(before: $0.advanced(by: 1).start(in: zone), in: db) }
+        let first = try filter.from.map { try LedgerTable.sequence(beforeDay: $0, in: db) + 1 } ?? 0
+        let end = try filter.to.map { try LedgerTable.sequence(beforeDay: $0.advanced(by: 1), in: db) }
         let last = min(end ?? .max, cursor?.sequence ?? .max)
         guard first <= last else { return [] }
         var arguments: StatementArguments = [
@@ -187,9 +186,9 @@ enum WalletEntryTable {
 }
 
 extension LedgerTable {
-    /// The newest transaction before a time; 0 before the first.
-    fileprivate static func sequence(before time: Date, in db: Database) throws -> Int64 {
-        try sequence(at: Date(milliseconds: time.milliseconds - 1), in: db)
+    /// The newest transaction before a day of UTC; 0 before the first.
+    static func sequence(beforeDay day: Day, in db: Database) throws -> Int64 {
+        try sequence(at: Date(milliseconds: day.start(in: .gmt).milliseconds - 1), in: db)
     }
 }
 

@@ -3,10 +3,11 @@ import GRDB
 
 /// What the notifications of a page tell of a wallet, read in one statement for each kind of subject.
 struct WalletNews {
-    static let subjects: Set<String> = ["transaction", "money-request"]
+    static let subjects: Set<String> = ["transaction", "money-request", "order"]
 
     private let received: [String: ReceivedMoney]
     private let asked: [String: AskedMoney]
+    private let ended: [String: EndedOrder]
 
     init(_ rows: [StoredRow], of reader: Identifier<Traveller>, in db: Database) throws {
         func ids(_ kind: String) -> [String] {
@@ -14,6 +15,7 @@ struct WalletNews {
         }
         received = try WalletEntryTable.received(ids("transaction"), by: reader, in: db)
         asked = try MoneyRequestTable.asked(ids("money-request"), by: reader, in: db)
+        ended = try WalletOrderTable.ended(ids("order"), in: db)
     }
 
     func about(_ row: StoredRow) throws -> ServiceNotification.About {
@@ -23,6 +25,7 @@ struct WalletNews {
         case "wallet.requested": if let money = asked[subject] { return .requested(money) }
         case "wallet.accepted": if let money = asked[subject] { return .answered(money, isPaid: true) }
         case "wallet.declined": if let money = asked[subject] { return .answered(money, isPaid: false) }
+        case "wallet.filled", "wallet.expired": if let order = ended[subject] { return .ended(order) }
         default: throw DamagedRow(column: "kind")
         }
         throw DamagedRow(column: "subject")

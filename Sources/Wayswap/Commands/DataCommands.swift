@@ -99,7 +99,7 @@ struct VerifyCommand: ParsableCommand {
         let findings = try SQLiteVerifier.check(options.folder())
         for finding in findings { print(finding) }
         let unsealed = try SQLiteVerifier.unsealed(options.folder())
-        if unsealed > 0 { print("transactions of the ledger that are not sealed yet: \(unsealed)") }
+        if unsealed > 0 { print("ledger: \(unsealed) transactions are not sealed yet") }
         guard findings.isEmpty else {
             Failure.say("\(findings.count) findings")
             throw Failure.damage

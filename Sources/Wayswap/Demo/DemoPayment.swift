@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import SQLiteStore
 
-/// A deposit, transfer or trade of the demo world.
+/// A deposit, transfer, trade, order or request for money of the demo world.
 struct DemoPayment: Decodable {
     let traveller: String
     let hoursAgo: Double
@@ -12,8 +12,15 @@ struct DemoPayment: Decodable {
     /// Whom it is sent to; nil for a deposit or a trade.
     let to: String?
     let note: String?
-    /// The other currency of a trade, in which the amount is bought.
+    /// The other currency of a trade or an order, in which the amount is bought.
     let against: String?
+    /// Of an order.
+    let rate: String?
+    /// Who is asked for it.
+    let asks: String?
+
+    /// Days that an order is open.
+    private static let orderDays = 60
 
     /// Plays all, oldest first, unless there are transactions already. Returns how many were played.
     static func play(
@@ -30,10 +37,25 @@ struct DemoPayment: Decodable {
             else { throw DataFolderError.seedInvalid("wallet.json: \(payment.traveller) \(payment.amount)") }
             let at = now.addingTimeInterval(-payment.hoursAgo * 3600)
             let against = payment.against.flatMap { Currency($0) }
-            let (address, note) = (payment.to.map { WalletQuestion.Address.handle($0) }, payment.note)
+            let (address, note) = ((payment.to ?? payment.asks).map { WalletQuestion.Address.handle($0) }, payment.note)
             let question = WalletQuestion(
                 of: traveller, in: [currency] + [settings.welcome?.currency, against].compactMap(\.self), to: address,
                 countsDeposits: true)
+            if payment.asks != nil, let address {
+                _ = try await services.wallets.changeRequest(question, at: at, once: nil) { snapshot in
+                    try snapshot.requesting(money, from: address, note: note, settings, at: at)
+                }
+                continue
+            }
+            if let against, let text = payment.rate {
+                let terms = WalletOrder.Terms(
+                    .limit, Trade(.buy, money, against: against), at: try ExchangeRate(decimal: text),
+                    until: Day(of: now, in: .gmt).advanced(by: orderDays))
+                _ = try await services.wallets.changeOrder(question, at: at, once: nil) { snapshot in
+                    try snapshot.placing(terms, confirmed: true, settings, .offline, at: at)
+                }
+                continue
+            }
             _ = try await services.wallets.change(question, at: at, once: nil) { snapshot in
                 if let against {
                     try snapshot.trading(Trade(.buy, money, against: against), settings, .offline, at: at)

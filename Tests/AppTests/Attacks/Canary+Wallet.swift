@@ -8,6 +8,10 @@ extension Canary {
     private static let request = "0199dddd-0000-7000-8000-00000000d0e5"
     private static let asked = 66_655_511
     private static let askedAt = 1_700_004_334_567
+    private static let order = "0199dddd-0000-7000-8000-00000000d0e6"
+    private static let ordered = 77_766_633
+    private static let orderedRate = "0.008123457"
+    private static let orderedAt = 1_700_004_445_678
     private static let quote = "0199dddd-0000-7000-8000-00000000d0e4"
     /// Minor units. What is left is `rest`, of which `kept` is reserved.
     private static let sent = 557_733_311
@@ -45,6 +49,10 @@ extension Canary {
                 4102444800000);
             INSERT INTO reservation (id, owner, currency, kind, subject, amount, posted, state, created_at)
                 VALUES ('\(reservation)', \(from), 'PLN', 'order', 'canary-order', \(kept), 0, 'pending', \(bookedAt));
+            INSERT INTO wallet_order (id, traveller, version, kind, side, amount, currency, against, rate, rate_text, rate_key,
+                until, expires_at, source, since, reservation, state, created_at)
+                VALUES ('\(order)', \(from), 1, 'limit', 'buy', \(ordered), 'USD', 'PLN', '8123457/1000000000',
+                '\(orderedRate)', 0.008123457, 40000, 3456086400000, 'ECB', 40000, '\(reservation)', 'open', \(orderedAt));
             INSERT INTO wallet_quote (id, traveller, side, amount, currency, against, rate, rate_text, source, rate_day,
                 spread_bps, expires_at) VALUES ('\(quote)', \(from), 'buy', \(quoted), 'USD', 'PLN', '4/1', '4', 'ECB',
                 20000, 0, \(quotedAt));
@@ -63,6 +71,9 @@ extension Canary {
         hidden("money_request.created_at", forms(of: Int64(askedAt))),
         hidden("reservation.id", [reservation]), hidden("reservation.subject", ["canary-order"]),
         hidden("reservation.amount", amount(kept)), hidden("reservation.created_at", forms(of: Int64(bookedAt))),
+        hidden("wallet_order.id", [order]), hidden("wallet_order.amount", amount(ordered)),
+        hidden("wallet_order.rate_text", [orderedRate]),
+        hidden("wallet_order.created_at", forms(of: Int64(orderedAt))),
         hidden("wallet_quote.id", [quote]), hidden("wallet_quote.amount", amount(quoted)),
         hidden("wallet_quote.expires_at", forms(of: Int64(quotedAt))),
     ]

@@ -41,6 +41,12 @@ import Testing
             route: "GET /v1/wallet/requests", path: "/v1/wallet/requests?limit=1",
             otherQuery: "/v1/wallet/requests?limit=1&direction=out", isOpen: false),
         List(
+            route: "GET /v1/wallet/orders", path: "/v1/wallet/orders?limit=1",
+            otherQuery: "/v1/wallet/orders?limit=1&state=open", isOpen: false),
+        List(
+            route: "GET /v1/wallet/statements/:month", path: "/v1/wallet/statements/2026-11?limit=1",
+            otherQuery: "/v1/wallet/transactions?limit=1", isOpen: false),
+        List(
             route: "GET /v1/me/notifications", path: "/v1/me/notifications?limit=1",
             otherQuery: "/v1/me/notifications?limit=1&unread=true", isOpen: false),
         List(
@@ -139,6 +145,7 @@ import Testing
             #expect(try await mira.pay("deposits", deposit).status == 201)
             let asked = #"{"from":"ben","amount":{"amount":"\#(amount)","currency":"PLN"}}"#
             #expect(try await mira.pay("requests", asked).status == 201)
+            #expect(try await mira.pay("orders", Person.order(amount: amount)).status == 201)
         }
         for handle in ["abe", "cyd"] {
             _ = try await world.register(handle)

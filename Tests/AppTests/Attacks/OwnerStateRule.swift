@@ -32,6 +32,8 @@ struct OwnerStateRule: Sendable {
             OwnerStateRule("POST /v1/offers/:id/renew", asker, limited: 403, 404, 404, 404),
             OwnerStateRule("POST /v1/offers/:id/withdraw", asker, limited: 403, 404, 404, 404),
             OwnerStateRule("GET /v1/wallet/transactions/:id", asker, limited: 404, 404, 404, 404),
+            OwnerStateRule("PATCH /v1/wallet/orders/:id", asker, limited: 404, 404, 404, 404),
+            OwnerStateRule("DELETE /v1/wallet/orders/:id", asker, limited: 404, 404, 404, 404),
             OwnerStateRule("POST /v1/wallet/requests/:id/accept", asker, limited: 404, 404, 404, 404),
             isMember
                 ? OwnerStateRule("POST /v1/wallet/requests/:id/decline", asker, limited: 200, 200, 200, 200)

@@ -29,6 +29,17 @@ extension RouteRules {
             "POST /v1/wallet/requests/:id/decline",
             .signedIn(404, "the request asks oneself, or is one's own", except: [.owner: 200, .counterpart: 200])
         ) { answering(&$0) },
+        RouteRule("GET /v1/wallet/orders", .signedIn(200)),
+        booking(
+            "POST /v1/wallet/orders",
+            #"{"kind":"limit","side":"buy","currency":"USD","amount":"1.00","against":"PLN","rate":"3.90","until":"2026-12-31"}"#
+        ),
+        RouteRule(
+            "PATCH /v1/wallet/orders/:id", .signedIn(404, "the order is one's own", except: [.owner: 200])
+        ) { $0.body = #"{"rate":"5.10"}"# },
+        RouteRule("DELETE /v1/wallet/orders/:id", .signedIn(404, "the order is one's own", except: [.owner: 200])),
+        RouteRule("GET /v1/wallet/statements/:month", .signedIn(200)),
+        RouteRule("GET /v1/wallet/portfolio", .signedIn(200)),
         RouteRule("GET /v1/wallet/transactions", .signedIn(200)),
         RouteRule("GET /v1/wallet/transactions/:id", .signedIn(404, "the transaction is one's own")),
     ]

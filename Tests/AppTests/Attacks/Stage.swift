@@ -30,6 +30,9 @@ struct Stage: Sendable {
     /// The counterpart asks the owner for money.
     private static let moneyRequest = "0199eeee-0000-7000-8000-000000000001"
 
+    /// The owner's.
+    private static let order = "0199eeee-0000-7000-8000-000000000002"
+
     static let handles: [Asker: String] = [
         .owner: "ola", .counterpart: "coralind", .stranger: "stan", .blocked: "bea", .limited: "lia",
         .suspended: "sid", .banned: "bob", .deleted: "dan", .expired: "eve", .signedOut: "sam",
@@ -72,6 +75,21 @@ struct Stage: Sendable {
             INSERT INTO money_request (id, asker, payer, amount, currency, state, created_at, lapses_at)
             VALUES ('\(Self.moneyRequest)', '\(cora.id)', '\(ola.id)', 100, 'PLN', 'open',
                 \(FixedClock.start.milliseconds), \(FixedClock.start.milliseconds + 604_800_000))
+            """)
+        try await world.execute(
+            """
+            INSERT INTO ledger_account (owner, currency, traveller, balance, reserved)
+            VALUES ('supply', 'EUR', NULL, -100, 0), ('\(ola.id)', 'EUR', '\(ola.id)', 100, 100);
+            INSERT INTO ledger_transaction (sequence, id, kind, at, actor)
+            VALUES (3, '\(Self.order)', 'deposit', \(FixedClock.start.milliseconds), '\(ola.id)');
+            INSERT INTO ledger_posting (owner, sequence, currency, amount, balance_after)
+            VALUES ('supply', 3, 'EUR', -100, -100), ('\(ola.id)', 3, 'EUR', 100, 100);
+            INSERT INTO reservation (id, owner, currency, kind, subject, amount, posted, state, created_at)
+            VALUES ('\(Self.order)', '\(ola.id)', 'EUR', 'order', '\(Self.order)', 100, 0, 'pending', 1);
+            INSERT INTO wallet_order (id, traveller, version, kind, side, amount, currency, against, rate, rate_text, rate_key,
+                until, expires_at, source, since, reservation, state, created_at)
+            VALUES ('\(Self.order)', '\(ola.id)', 1, 'limit', 'sell', 100, 'EUR', 'PLN', '5/1', '5.000000', 5.0, 40000,
+                3456086400000, 'ECB', 40000, '\(Self.order)', 'open', 1);
             """)
         for (asker, person) in people {
             if let state = asker.state {
@@ -121,6 +139,8 @@ struct Stage: Sendable {
                 swaps.ids[rule.swap] ?? nowhere
             } else if rule.path.hasPrefix("/v1/wallet/requests/") {
                 Self.moneyRequest
+            } else if rule.path.hasPrefix("/v1/wallet/orders/") {
+                Self.order
             } else if rule.path.hasPrefix("/v1/admin/travellers/") {
                 ownerID
             } else if rule.path.contains("/reviews/") {
@@ -131,7 +151,7 @@ struct Stage: Sendable {
         return rule.path.replacing(":id", with: id).replacing(":handle", with: missing ? "nobody" : "ola")
             .replacing(":thread", with: missing ? nowhere : thread).replacing(":seq", with: "1")
             .replacing(":date", with: "2024-12-24").replacing(":table", with: "A")
-            .replacing(":slug", with: "invalid")
+            .replacing(":slug", with: "invalid").replacing(":month", with: "2026-11")
             + rule.query.replacing("$SWAP", with: missing ? nowhere : swaps.ids[rule.swap] ?? nowhere)
     }
 

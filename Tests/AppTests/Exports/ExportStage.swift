@@ -56,6 +56,7 @@ private struct WatchedReader: ExportReader {
     func appeals(_ visit: (AppealEntry) throws -> Void) throws { try at("appeals") { try $0.appeals(visit) } }
     func filed(_ visit: (ExportFiling) throws -> Void) throws { try at("filed") { try $0.filed(visit) } }
     func wallet() throws -> ExportWallet { try reader.wallet() }
+    func orders(_ visit: (WalletOrderView) throws -> Void) throws { try at("orders") { try $0.orders(visit) } }
     func requests(_ visit: (MoneyRequestView) throws -> Void) throws { try at("requests") { try $0.requests(visit) } }
     func transactions(_ visit: (WalletEntry) throws -> Void) throws {
         try at("transactions") { try $0.transactions(visit) }

@@ -5,7 +5,7 @@ import Testing
     @Test("every metric that a rule asks for is one that the server shows, or one that Prometheus makes")
     func metrics() async throws {
         let rules = try AlertRules.ours().rules
-        #expect(rules.count == 31)
+        #expect(!rules.isEmpty)
         try await World.run { world in
             let shown = try await world.scrape().names.union(["up"])
             for rule in rules {

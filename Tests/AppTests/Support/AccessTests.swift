@@ -75,7 +75,7 @@ struct AccessTests {
             let adele = try await world.register("adele")
             try await world.employ(adele, as: .admin)
             let reads = world.services.routes.filter { $0.method == .get && $0.path.hasPrefix("/v1") }
-            #expect(reads.count == 63)
+            #expect(reads.count == 66)
             for route in reads {
                 let reader = route.path.hasPrefix("/v1/admin") ? adele : mira
                 let reply = try await reader.get(route.example + "?nonsense=1")
@@ -122,6 +122,6 @@ extension Route {
     var example: String {
         path.replacing(":id", with: "0199aaaa-0000-7000-8000-000000000001").replacing(":handle", with: "nobody")
             .replacing(":date", with: "2024-12-24").replacing(":table", with: "A")
-            .replacing(":slug", with: "invalid")
+            .replacing(":slug", with: "invalid").replacing(":month", with: "2026-11")
     }
 }

@@ -61,6 +61,9 @@ import Testing
             try await ana.send("1.00", to: "ben")
             try await LedgerKeeper(world.services).seal()
             #expect(try await world.number("SELECT count(*) FROM ledger_seal") == 2)
+            #expect(try SQLiteVerifier.unsealed(world.folder) == 0)
+            try await ana.send("1.00", to: "ben")
+            #expect(try SQLiteVerifier.unsealed(world.folder) == 1)
             #expect(try world.findings() == [])
         }
     }
@@ -80,6 +83,12 @@ import Testing
                 """, "moves money of others"
             ),
             ("UPDATE ledger_transaction SET operation = 'x' WHERE sequence = 1", "not what was sealed"),
+            // A posting of an account that has no part in the transaction.
+            (
+                """
+                UPDATE ledger_posting SET sequence = 1 WHERE sequence = 3 AND currency = 'USD' AND owner = 'supply'
+                """, "not what was sealed"
+            ),
         ])
     func tampered(_ sql: String, _ says: String) async throws {
         try await World.run { world in

@@ -10,6 +10,10 @@ import Testing
         let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
         try await ana.send("20.00", to: "ben")
         try await ana.pay("trades", Person.trade("buy", "10.00", "USD", against: "PLN"))
+        let order = try await ana.pay(
+            "orders",
+            #"{"kind":"limit","side":"buy","currency":"USD","amount":"50.00","against":"PLN","rate":"3.50","until":"2026-12-31","confirmRate":true}"#)
+        #expect(order.status == 201, "\(order.text)")
         for (asker, payer) in [(ana, "ben"), (ben, "ana")] {
             try await asker.pay(
                 "requests", #"{"from":"\#(payer)","amount":{"amount":"5.00","currency":"PLN"}}"#)
@@ -26,6 +30,8 @@ import Testing
             try await world.texts("SELECT currency || balance FROM ledger_account WHERE owner = 'closing'")
                 == ["PLN994058", "USD1000"])
         #expect(try await world.texts("SELECT state FROM money_request ORDER BY state") == ["declined", "withdrawn"])
+        #expect(try await world.texts("SELECT state FROM wallet_order") == ["cancelled"])
+        #expect(try await world.texts("SELECT state FROM reservation") == ["released"])
         let nobody = try await ben.send("1.00", to: "nobody").anonymous
         #expect(try await ben.send("1.00", to: "ana").anonymous == nobody)
         #expect(try world.findings() == [])

@@ -27,6 +27,17 @@ extension Person {
         #"{"side":"\#(side)","currency":"\#(currency)","amount":"\#(amount)","against":"\#(against)"}"#
     }
 
+    /// An order for dollars against złoty.
+    static func order(
+        _ kind: String = "limit", _ side: String = "buy", amount: String = "100.00", rate: String = "3.80",
+        until: String = "2026-12-31", more: String = ""
+    ) -> String {
+        """
+        {"kind":"\(kind)","side":"\(side)","currency":"USD","amount":"\(amount)","against":"PLN","rate":"\(rate)",\
+        "until":"\(until)"\(more)}
+        """
+    }
+
     /// Each balance as `9980.00 PLN`.
     func balances() async throws -> [String] {
         let reply = try await get("/v1/wallet")

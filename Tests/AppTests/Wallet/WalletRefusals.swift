@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
 /// The table of the wallet.
 enum WalletRefusals {
-    static let scenes = [aWallet, oldRates, stopped]
+    static let scenes = [aWallet, orders, oldRates, stopped]
 
     /// A row of a request that moves money.
     private static func pay(
@@ -110,6 +111,50 @@ enum WalletRefusals {
             [
                 "OLD": old.string("id") ?? "", "USED": used.string("id") ?? "", "DECLINED": declined,
             ])
+    }
+
+    private static let today = Day(of: FixedClock.start, in: .gmt)
+
+    private static let orders = RefusalScene(
+        "orders of a wallet",
+        [
+            pay(
+                "422 invalid /against", WalletRefusal.sameCurrency, "orders",
+                Person.order().replacing("PLN", with: "USD")),
+            pay(
+                "422 confirm-rate /rate", WalletRefusal.confirmRate(distanceBps: 2_389), "orders",
+                Person.order(rate: "3.00")),
+            pay(
+                "422 invalid /until", WalletRefusal.dayPast(today: today), "orders", Person.order(until: "2026-11-20")),
+            pay(
+                "422 invalid /until", WalletRefusal.dayTooLate(latest: today.advanced(by: 365)), "orders",
+                Person.order(until: "2027-11-22")),
+            pay(
+                "422 amount-too-small /amount", WalletRefusal.amountTooSmall(.usd), "orders",
+                #"{"kind":"limit","side":"sell","currency":"PLN","amount":"0.01","against":"USD","rate":"0.25","until":"2026-12-31"}"#
+            ),
+            kept(
+                "409 insufficient-balance", .insufficient(available: pln(999_620), needed: pln(3_800_000)), "orders",
+                Person.order(amount: "10000.00")),
+            pay(
+                "409 too-many-orders", KeptWalletRefusal(.tooManyOrders), "orders", Person.order(), by: "ben",
+                counts: ["stored_response"]),
+            Refusal("409 order-closed", WalletRefusal.orderClosed, "ana DELETE /v1/wallet/orders/$CANCELLED"),
+            Refusal(
+                "422 invalid /amount", WalletRefusal.amountTooFine(.usd), "ana PATCH /v1/wallet/orders/$OPEN",
+                #"{"amount":"1.001"}"#),
+            Refusal(
+                "412 stale-version", WalletRefusal.staleVersion, "ana PATCH /v1/wallet/orders/$OPEN",
+                #"{"amount":"1.00"}"#, headers: ["If-Match": "\"9\""]),
+            Refusal("404 not-found", WalletRefusal.noSuchOrder, "ben DELETE /v1/wallet/orders/$OPEN"),
+        ]
+    ) { world in
+        let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
+        let cancelled = try await ana.pay("orders", Person.order(amount: "1.00")).string("id") ?? ""
+        try await ana.delete("/v1/wallet/orders/\(cancelled)")
+        let open = try await ana.pay("orders", Person.order(amount: "1.00")).string("id") ?? ""
+        for _ in 0..<WalletOrder.openLimit { try await ben.pay("orders", Person.order(amount: "0.01")) }
+        return RefusalStage(world, [ana, ben], ["CANCELLED": cancelled, "OPEN": open])
     }
 
     private static let live: AppSettings = {

@@ -19,6 +19,14 @@ struct LedgerWalk {
         case roundsForTrader
         /// `balanceAfter` is that from before.
         case forgetsBalance
+        /// An order that was filled stays open.
+        case fillsTwice
+        /// An order is filled at another rate than its own.
+        case fillsUnreached
+        /// What an order kept is not freed when it ends.
+        case keepsReservation
+        /// A request that was paid stays open.
+        case paysTwice
     }
 
     private static let people = (1...4).map {
@@ -26,20 +34,24 @@ struct LedgerWalk {
     }
     private static let currencies = [Currency.pln, .eur, .usd] + [Currency("JPY"), Currency("THB")].compactMap(\.self)
 
-    private let defect: Defect?
-    private let publication: RatePublication
-    private var generator: SteadyNumbers
+    let defect: Defect?
+    var publication: RatePublication
+    var generator: SteadyNumbers
     private var ledger = Ledger([])
     private var reservations: [Reservation] = []
     private var quotes: [WalletQuote] = []
-    private var now = WalletFixture.noon
+    var now = WalletFixture.noon
     // The model: plain sums, kept by hand.
-    private var owned: [LedgerAccount: Int64] = [:]
-    private var kept: [LedgerAccount: Int64] = [:]
+    var owned: [LedgerAccount: Int64] = [:]
+    var kept: [LedgerAccount: Int64] = [:]
     private var welcomed: Set<Identifier<Traveller>> = []
     private var executed: Set<Identifier<WalletQuote>> = []
+    var orders: [WalletSnapshot.StoredOrder] = []
+    var ended: Set<Identifier<WalletOrder>> = []
+    var requests: [MoneyRequest] = []
+    var paid: Set<Identifier<MoneyRequest>> = []
     private var sequence = 0
-    private(set) var faults: [String] = []
+    var faults: [String] = []
     private(set) var booked: [String: Int] = [:]
 
     init(seed: UInt64, defect: Defect? = nil) throws {
@@ -48,7 +60,7 @@ struct LedgerWalk {
         generator = SteadyNumbers(seed)
     }
 
-    private let settings = WalletSettings(spreadBps: 20)
+    let settings = WalletSettings(spreadBps: 20)
 
     mutating func walk(_ actions: Int) throws {
         for _ in 0..<actions where faults.isEmpty {
@@ -58,7 +70,7 @@ struct LedgerWalk {
         }
     }
 
-    private mutating func pick<Value>(_ values: [Value]) -> Value {
+    mutating func pick<Value>(_ values: [Value]) -> Value {
         values[Int.random(in: 0..<values.count, using: &generator)]
     }
 
@@ -68,15 +80,16 @@ struct LedgerWalk {
             currency: currency)
     }
 
-    private func snapshot(
-        _ traveller: Identifier<Traveller>, to other: Identifier<Traveller>? = nil, quote: WalletQuote? = nil
+    func snapshot(
+        _ traveller: Identifier<Traveller>, to other: Identifier<Traveller>? = nil,
+        about subject: WalletSnapshot.Subject = WalletSnapshot.Subject()
     ) -> WalletSnapshot {
         WalletSnapshot(
             WalletFixture.traveller(traveller, "somebody"), ledger: ledger,
             isWelcomed: defect == .welcomesTwice ? false : welcomed.contains(traveller),
             recipient: other.map {
                 .init(WalletFixture.traveller($0, "other"), isBlocked: false, isFindableByPhone: true)
-            }, about: WalletSnapshot.Subject(quote: quote), rates: ReferenceRates([publication]))
+            }, about: subject, rates: ReferenceRates([publication]))
     }
 
     private mutating func act() throws {
@@ -84,7 +97,7 @@ struct LedgerWalk {
         let (other, against) = (pick(Self.people.filter { $0 != me }), pick(Self.currencies.filter { $0 != currency }))
         let money = amount(currency)
         let trade = Trade(pick([.buy, .sell]), money, against: against)
-        switch Int.random(in: 0..<12, using: &generator) {
+        switch Int.random(in: 0..<22, using: &generator) {
         case 0: apply(snapshot(me).welcoming(settings, at: now), by: me, expecting: [])
         case 1:
             decide(me, [(me, currency, money.minorUnits)]) { snapshot, walk in
@@ -104,6 +117,8 @@ struct LedgerWalk {
             if let quote = try? snapshot(me).quoting(trade, settings, .offline, at: now) { quotes.append(quote) }
         case 8:
             if let quote = quotes.last { execute(quote.price, by: quote.traveller, quote: quote) }
+        case 9...16: try actOnOrders(me, trade)
+        case 17, 18: actOnRequests(me, other, money)
         default: reserve(money, of: me)
         }
     }
@@ -123,8 +138,10 @@ struct LedgerWalk {
 
     private mutating func execute(_ price: TradePrice, by me: Identifier<Traveller>, quote: WalletQuote?) {
         let change =
-            // `try?`: what is refused leaves everything as it was.
-            quote.map { quote in try? snapshot(me, quote: quote).executing(settings, at: now) }
+            quote.map { quote in
+                // `try?`: what is refused leaves everything as it was.
+                try? snapshot(me, about: WalletSnapshot.Subject(quote: quote)).executing(settings, at: now)
+            }
             // `try?`: what is refused leaves everything as it was.
             ?? (try? snapshot(me).trading(price.trade, settings, .offline, at: now))
         guard let change else { return }
@@ -211,10 +228,10 @@ struct LedgerWalk {
         }
     }
 
-    private mutating func count(_ what: String) { booked[what, default: 0] += 1 }
+    mutating func count(_ what: String) { booked[what, default: 0] += 1 }
 
     /// Takes over a change as the store does, and counts in the model what it should have done.
-    private mutating func apply(
+    mutating func apply(
         _ change: WalletChange, by me: Identifier<Traveller>,
         expecting moves: [(Identifier<Traveller>, Currency, Int64)]
     ) {

@@ -15,8 +15,12 @@ import Testing
             #expect(walk.faults == [], "walk \(seed)")
             booked.merge(walk.booked, uniquingKeysWith: +)
         }
-        for kind in ["welcome", "deposit", "transfer", "trade", "reserve", "release", "post"] {
-            #expect(booked[kind, default: 0] > Int(Self.walks / 4), "\(kind) happens \(booked[kind, default: 0]) times")
+        for kind in [
+            "welcome", "deposit", "transfer", "trade", "reserve", "release", "post", "place", "edit", "cancel",
+            "expire",
+            "fill", "ask", "accept", "decline",
+        ] {
+            #expect(booked[kind, default: 0] > Int(Self.walks / 6), "\(kind) happens \(booked[kind, default: 0]) times")
         }
     }
 

@@ -1,0 +1,57 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+import JSON
+
+/// Handlers of `/wallet/statements` and `/wallet/portfolio`.
+extension WalletHandlers {
+    func statement(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let limit = query.limit()
+        let cursor = query.text("cursor")
+        try query.finish()
+        guard let month = context.base.parameter("month").flatMap({ CalendarMonth($0) }) else {
+            throw Problem.notFound
+        }
+        let scope = "statement \(month)"
+        let after = try cursor.map { try openCursor($0, scope: scope, context) }
+        let isTable = request.prefersCSV
+        let statement = try await wallets.statement(
+            of: context.me, month, after: isTable ? nil : after, limit: isTable ? nil : limit, at: clock.now())
+        guard let statement else { throw Problem.notFound }
+        guard isTable else {
+            let next = statement.page.next.map {
+                cursors.seal([String($0.sequence), $0.currency], scope: scope, viewer: context.me)
+            }
+            return .ok(StatementResponse(month, statement, next: next))
+        }
+        return WalletTable(statement).response(next: nil, to: request)
+    }
+
+    func portfolio(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let currency = query.currency("currency")
+        let now = clock.now()
+        let today = Day(of: now, in: .gmt)
+        let since = query.day("since", in: today.advanced(by: -Portfolio.longest)...today)
+        try query.finish()
+        if let currency { try catalogue.checkSwappable(["/currency": currency]) }
+        let portfolio = try await wallets.portfolio(
+            of: context.me, in: currency, since: since ?? today.advanced(by: -Portfolio.usual), at: now)
+        guard let portfolio else { throw Problem.noRates }
+        return .ok(PortfolioResponse(portfolio))
+    }
+}
+
+extension QueryParameters {
+    /// A day between two others, both included.
+    fileprivate mutating func day(_ name: String, in days: ClosedRange<Day>) -> Day? {
+        guard let day = day(name) else { return nil }
+        guard days.contains(day) else {
+            fault(name, "must be a day from \(days.lowerBound) to \(days.upperBound)")
+            return nil
+        }
+        return day
+    }
+}

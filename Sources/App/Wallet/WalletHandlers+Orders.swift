@@ -1,0 +1,67 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+
+/// Handlers of `/wallet/orders`.
+extension WalletHandlers {
+    func orders(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let state = query.choice("state", WalletOrder.State.self)
+        let limit = query.limit()
+        let cursor = query.text("cursor")
+        try query.finish()
+        let scope = "orders \(state?.rawValue ?? "")"
+        let after: Identifier<WalletOrder>? = try cursor.map {
+            try cursors.open($0, scope: scope, viewer: context.me)
+        }
+        let page = try await wallets.orders(of: context.me, state, after: after, limit: limit, at: clock.now())
+        let next = page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) }
+        return .ok(WalletOrderPageResponse(page.items, next: next))
+    }
+
+    func placeOrder(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try WalletOrderRequest(try await context.fields(of: request))
+        let trade = asked.terms.trade
+        try check(trade)
+        let now = clock.now()
+        let question = question(context, in: [trade.currency, trade.against], countsOrders: true)
+        _ = try context.requiredIdempotencyKey(of: request)
+        return try await context.once(request, for: asked.fingerprint, keeping: IdempotencyKey.walletLifetime) {
+            [settings, rates] once in
+            try await wallets.changeOrder(question, at: now, once: once) { snapshot in
+                try snapshot.placing(asked.terms, confirmed: asked.confirmsRate, settings, rates, at: now)
+            }
+        } responding: { view in
+            .created(WalletOrderResponse(view), version: view.order.version, at: "/v1/wallet/orders")
+        }
+    }
+
+    func editOrder(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let question = try named(context)
+        var edit = try WalletOrderEditRequest(try await context.fields(of: request)).edit
+        edit.version = try context.version(request)
+        return try await change(question) { [edit, settings, rates] snapshot, now in
+            try snapshot.editing(edit, settings, rates, at: now)
+        }
+    }
+
+    func cancelOrder(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let question = try named(context)
+        let version = try context.version(request)
+        return try await change(question) { snapshot, now in try snapshot.cancelling(version: version, at: now) }
+    }
+
+    private func change(
+        _ question: WalletQuestion,
+        _ deciding: @escaping @Sendable (WalletSnapshot, Date) throws -> WalletChange
+    ) async throws -> APIResponse {
+        let now = clock.now()
+        let result = try await wallets.changeOrder(question, at: now, once: nil) { try deciding($0, now) }
+        return try APIResponse(result) { .ok(WalletOrderResponse($0), version: $0.order.version) }
+    }
+
+    private func named(_ context: TravellerContext) throws -> WalletQuestion {
+        question(context, order: try context.id(WalletOrder.self, orThrow: WalletRefusal.noSuchOrder))
+    }
+}

@@ -1,0 +1,196 @@
+package import Foundation
+
+/// An order to trade once, by the first publication that reaches its rate. It ends exactly once.
+package struct WalletOrder: Sendable, Equatable {
+    /// `limit` trades at its rate or a better one, `stop-loss` at its rate or a worse one.
+    package enum Kind: String, CaseIterable, Sendable {
+        case limit
+        case stopLoss = "stop-loss"
+    }
+
+    /// `open` waits for its rate; the others are ends.
+    package enum State: String, CaseIterable, Sendable { case open, filled, cancelled, expired }
+
+    /// The most open orders of a traveller.
+    package static let openLimit = 100
+    /// The last day is at most this many days ahead.
+    package static let longest = 365
+    /// Seconds for which it is kept after its end. The trade stays in the ledger.
+    package static let retention: TimeInterval = 400 * 86_400
+
+    /// What a traveller chooses.
+    package struct Terms: Sendable, Equatable {
+        package let kind: Kind
+        package var trade: Trade
+        /// Units of `trade.against` for one of `trade.currency`.
+        package var rate: ExchangeRate
+        /// The last day, in UTC.
+        package var until: Day
+
+        package init(_ kind: Kind, _ trade: Trade, at rate: ExchangeRate, until: Day) {
+            self.kind = kind
+            self.trade = trade
+            self.rate = rate
+            self.until = until
+        }
+    }
+
+    /// The publications that count: those of `source` after the day `since`.
+    package struct Watch: Sendable, Equatable {
+        package let source: RateSource
+        package let since: Day
+
+        package init(_ source: RateSource, since: Day) {
+            self.source = source
+            self.since = since
+        }
+    }
+
+    /// How an order ended.
+    package struct End: Sendable, Equatable {
+        package let state: State
+        package let at: Date
+        package let fill: Fill?
+
+        package init(_ state: State, at: Date, fill: Fill? = nil) {
+            self.state = state
+            self.at = at
+            self.fill = fill
+        }
+    }
+
+    /// What an order traded.
+    package struct Fill: Sendable, Equatable {
+        package let transaction: Identifier<LedgerTransaction>
+        package let pays: Money
+        package let gets: Money
+
+        package init(_ transaction: Identifier<LedgerTransaction>, pays: Money, gets: Money) {
+            self.transaction = transaction
+            self.pays = pays
+            self.gets = gets
+        }
+    }
+
+    package let id: Identifier<WalletOrder>
+    package let traveller: Identifier<Traveller>
+    package internal(set) var terms: Terms
+    package internal(set) var watch: Watch
+    package internal(set) var reservation: Identifier<Reservation>
+    package internal(set) var version: Int64
+    package let createdAt: Date
+    package private(set) var end: End?
+
+    package init(
+        id: Identifier<WalletOrder>, of traveller: Identifier<Traveller>, _ terms: Terms, _ watch: Watch,
+        reservation: Identifier<Reservation>, version: Int64 = 1, at now: Date, end: End? = nil
+    ) {
+        self.id = id
+        self.traveller = traveller
+        self.terms = terms
+        self.watch = watch
+        self.reservation = reservation
+        self.version = version
+        createdAt = now
+        self.end = end
+    }
+
+    package var trade: Trade { terms.trade }
+    /// The first moment after its last day.
+    package var expiresAt: Date { Self.end(of: terms.until) }
+
+    static func end(of day: Day) -> Date { day.advanced(by: 1).start(in: .gmt) }
+
+    package func state(at now: Date) -> State { end?.state ?? (now < expiresAt ? .open : .expired) }
+
+    mutating func end(_ state: State, at now: Date, fill: Fill? = nil) {
+        end = End(state, at: now, fill: fill)
+        version += 1
+    }
+
+    /// What the trade that fills it can happen but once by.
+    var operation: String { "order \(id)" }
+}
+
+extension WalletOrder.Terms {
+    /// Whether the order waits for the rate to fall.
+    package var waitsForFall: Bool { (kind == .limit) == (trade.side == .buy) }
+
+    /// Whether a trade at `rate`, which has the spread in it, is what the order waits for.
+    package func isReached(by rate: ExchangeRate) -> Bool { waitsForFall ? rate <= self.rate : rate >= self.rate }
+
+    /// The most that the order pays.
+    package func mostPaid() throws(WalletRefusal) -> Money {
+        let total = rate.converting(trade.amount, to: trade.against, rounded: trade.side == .buy ? .up : .down)
+        guard let total else { throw .balanceLimit(trade.against) }
+        guard total.minorUnits > 0 else { throw .amountTooSmall(trade.against) }
+        return trade.side == .buy ? total : trade.amount
+    }
+}
+
+/// What changes in an order; nil stays.
+package struct WalletOrderEdit: Sendable {
+    /// In the currency of the order, whose decimals it must fit.
+    package let amount: DecimalAmount?
+    package let rate: ExchangeRate?
+    package let until: Day?
+    package let confirmsRate: Bool
+    /// The version that the client saw.
+    package var version: Int64?
+
+    package init(amount: DecimalAmount?, rate: ExchangeRate?, until: Day?, confirmsRate: Bool) {
+        self.amount = amount
+        self.rate = rate
+        self.until = until
+        self.confirmsRate = confirmsRate
+    }
+}
+
+/// An order as its owner sees it.
+package struct WalletOrderView: Sendable {
+    package let order: WalletOrder
+    package let state: WalletOrder.State
+    package let reserved: Money
+    /// The reference rate now.
+    package let reference: ReferenceRate?
+
+    package init(_ order: WalletOrder, kept: Int64, rates: ReferenceRates, at now: Date) {
+        self.order = order
+        state = order.state(at: now)
+        let trade = order.trade
+        reserved = Money(minorUnits: kept, currency: trade.pays)
+        reference = rates.reference(from: trade.currency, to: trade.against, at: now)
+    }
+}
+
+/// What a notification tells of an order that has ended.
+package struct EndedOrder: Sendable, Equatable {
+    package let order: Identifier<WalletOrder>
+    package let trade: Trade
+    /// Nil if it has expired.
+    package let fill: WalletOrder.Fill?
+
+    package init(_ order: WalletOrder) {
+        self.order = order.id
+        trade = order.trade
+        fill = order.end?.fill
+    }
+}
+
+/// A publication that was not yet held against all open orders, with those that it may reach, the oldest first.
+///
+/// The writer fills a few of them at a time, and each is judged again when its turn comes. So a crash between two writes
+/// repeats nothing and loses nothing: who is filled is no longer open, and the publication is looked at again until an
+/// evaluation of it has ended.
+package struct OrderEvaluation: Sendable {
+    package let publication: RatePublication
+    /// The rates that are stored of it.
+    package let figures: Int
+    package let orders: [Identifier<WalletOrder>]
+
+    package init(publication: RatePublication, figures: Int, orders: [Identifier<WalletOrder>]) {
+        self.publication = publication
+        self.figures = figures
+        self.orders = orders
+    }
+}

@@ -1,0 +1,192 @@
+package import Foundation
+
+/// Orders.
+extension WalletSnapshot {
+    /// An order of a traveller, as a decision needs it.
+    package struct StoredOrder: Sendable {
+        package let order: WalletOrder
+        package let reservation: Reservation
+
+        package init(_ order: WalletOrder, _ reservation: Reservation) {
+            self.order = order
+            self.reservation = reservation
+        }
+    }
+
+    /// - Parameter confirmed: A rate far from the reference rate is meant.
+    package func placing(
+        _ terms: WalletOrder.Terms, confirmed: Bool, _ settings: WalletSettings, _ mode: RateMode, at now: Date
+    ) throws(WalletRefusal) -> WalletChange {
+        try decide(settings, at: now) { work throws(WalletRefusal) in
+            guard terms.trade.currency != terms.trade.against else { throw .sameCurrency }
+            let publication = try publication(of: terms)
+            guard mode == .offline || !publication.isTooOld(at: now) else {
+                throw .ratesTooOld(asOf: publication.date)
+            }
+            try Self.check(terms.until, at: now)
+            if !confirmed { try check(terms) }
+            guard subject.openOrders < WalletOrder.openLimit else { throw .tooManyOrders }
+            let id = Identifier<WalletOrder>(at: now)
+            let reservation = try work.reserve(for: terms, of: id, at: now)
+            work.change.order = WalletOrder(
+                id: id, of: traveller.id, terms, Self.watch(publication, mode, at: now),
+                reservation: reservation.id, at: now)
+        }
+    }
+
+    /// Changes the order of the question. The reservation follows, and only publications after the change count.
+    package func editing(
+        _ edit: WalletOrderEdit, _ settings: WalletSettings, _ mode: RateMode, at now: Date
+    ) throws(WalletRefusal) -> WalletChange {
+        guard !isStopped else { throw .stopped }
+        try check()
+        let stored = try open(version: edit.version, at: now)
+        var (order, terms) = (stored.order, stored.order.terms)
+        if let amount = edit.amount {
+            guard let money = amount.money(in: terms.trade.currency) else {
+                throw .amountTooFine(terms.trade.currency)
+            }
+            terms.trade = Trade(terms.trade.side, money, against: terms.trade.against)
+        }
+        terms.rate = edit.rate ?? terms.rate
+        terms.until = edit.until ?? terms.until
+        var work = Work(self)
+        guard terms != order.terms else {
+            work.change.order = order
+            return work.change
+        }
+        let publication = try publication(of: terms)
+        if edit.until != nil { try Self.check(terms.until, at: now) }
+        if edit.rate != nil, !edit.confirmsRate { try check(terms) }
+        let most = try terms.mostPaid()
+        if try most != order.terms.mostPaid() {
+            try work.end(stored.reservation, as: .released, at: now)
+            order.reservation = try work.reserve(for: terms, of: order.id, at: now).id
+        }
+        if terms.rate != order.terms.rate || terms.trade != order.terms.trade {
+            order.watch = Self.watch(publication, mode, at: now)
+        }
+        order.terms = terms
+        order.version += 1
+        work.change.order = order
+        return work.change
+    }
+
+    /// No money moves, so a suspended traveller may do it too.
+    package func cancelling(version: Int64?, at now: Date) throws(WalletRefusal) -> WalletChange {
+        guard !isStopped else { throw .stopped }
+        let stored = try open(version: version, at: now)
+        return try ending(stored, as: .cancelled, .released, at: now)
+    }
+
+    /// The order after its last day; nil while it is open, and if it has ended.
+    package func expiring(at now: Date) throws(WalletRefusal) -> WalletChange? {
+        guard !isStopped, let order = subject.order, order.order.end == nil, order.order.state(at: now) == .expired
+        else { return nil }
+        var change = try ending(order, as: .expired, .expired, at: order.order.expiresAt)
+        if let order = change.order { change.tell(order, at: now) }
+        return change
+    }
+
+    /// Trades by a publication; nil if it does not reach the order, or the order waits on.
+    ///
+    /// A stop-loss order to buy may cost more than it reserves. It then buys as much as that pays.
+    package func filling(
+        by publication: RatePublication, _ settings: WalletSettings, at now: Date
+    ) throws(WalletRefusal) -> WalletChange? {
+        guard !isStopped, traveller.state.canAct, var order = subject.order?.order,
+            var reservation = subject.order?.reservation,
+            order.state(at: now) == .open, order.watch.source == publication.source,
+            order.watch.since < publication.date
+        else { return nil }
+        func price(_ trade: Trade) -> TradePrice? {
+            guard let reference = publication.reference(from: trade.currency, to: trade.against, at: now) else {
+                return nil
+            }
+            return TradePrice(TradeRecord(trade, reference: reference, spreadBps: settings.spreadBps))
+        }
+        guard let whole = price(order.trade), order.terms.isReached(by: whole.record.rate) else { return nil }
+        var traded = whole
+        if whole.pays.minorUnits > reservation.kept {
+            let kept = Money(minorUnits: reservation.kept, currency: order.trade.pays)
+            guard let part = price(Trade(.sell, kept, against: order.trade.gets)) else { return nil }
+            traded = part
+        }
+        guard traded.gets.minorUnits > 0 else { return nil }
+        var work = Work(self)
+        let transaction = try work.trade(
+            traded, once: order.operation, from: &reservation, at: now)
+        order.end(
+            .filled, at: now, fill: WalletOrder.Fill(transaction, pays: traded.pays, gets: traded.gets))
+        var change = work.change
+        change.order = order
+        change.tell(order, at: now)
+        return change
+    }
+
+    /// Another one's order does not exist.
+    private func open(version: Int64?, at now: Date) throws(WalletRefusal) -> StoredOrder {
+        guard let order = subject.order, order.order.traveller == traveller.id else { throw .noSuchOrder }
+        guard order.order.state(at: now) == .open else { throw .orderClosed }
+        guard version == nil || version == order.order.version else { throw .staleVersion }
+        return order
+    }
+
+    private func ending(
+        _ stored: StoredOrder, as state: WalletOrder.State, _ reserved: Reservation.State, at now: Date
+    ) throws(WalletRefusal) -> WalletChange {
+        var (work, order) = (Work(self), stored.order)
+        try work.end(stored.reservation, as: reserved, at: now)
+        order.end(state, at: now)
+        work.change.order = order
+        return work.change
+    }
+
+    private func publication(of terms: WalletOrder.Terms) throws(WalletRefusal) -> RatePublication {
+        guard let found = rates.publication(from: terms.trade.currency, to: terms.trade.against) else {
+            throw .noReference
+        }
+        return found
+    }
+
+    /// The publications that are neither known nor due yet. Without feeds, only those that are known are not news.
+    private static func watch(_ newest: RatePublication, _ mode: RateMode, at now: Date) -> WalletOrder.Watch {
+        let schedule = newest.source.schedule
+        let due = mode == .offline ? newest.date : schedule.last(by: now, schedule.due)
+        let since = newest.date < due ? due : newest.date
+        return WalletOrder.Watch(newest.source, since: since)
+    }
+
+    private static func check(_ until: Day, at now: Date) throws(WalletRefusal) {
+        let today = Day(of: now, in: .gmt)
+        guard until >= today else { throw .dayPast(today: today) }
+        let latest = today.advanced(by: WalletOrder.longest)
+        guard until <= latest else { throw .dayTooLate(latest: latest) }
+    }
+
+    /// A rate far from the reference rate may be a typing error.
+    private func check(_ terms: WalletOrder.Terms) throws(WalletRefusal) {
+        guard let mid = rates.mid(from: terms.trade.currency, to: terms.trade.against) else { throw .noReference }
+        let band = mid.adding(premiumBps: -Pricing.confirmBand)...mid.adding(premiumBps: Pricing.confirmBand)
+        guard band.contains(terms.rate) else { throw .confirmRate(distanceBps: abs(terms.rate.premiumBps(over: mid))) }
+    }
+}
+
+extension WalletSnapshot.Work {
+    /// Keeps what an order may pay.
+    fileprivate mutating func reserve(
+        for terms: WalletOrder.Terms, of order: Identifier<WalletOrder>, at now: Date
+    ) throws(WalletRefusal) -> Reservation {
+        let reservation = Reservation(
+            id: Identifier(at: now), try terms.mostPaid(), of: traveller, for: .order, order.description, at: now)
+        try open(reservation)
+        return reservation
+    }
+}
+
+extension WalletChange {
+    fileprivate mutating func tell(_ order: WalletOrder, at now: Date) {
+        notifications.append(
+            ServiceNotification.Draft(to: order.traveller, about: .ended(EndedOrder(order)), at: now))
+    }
+}
