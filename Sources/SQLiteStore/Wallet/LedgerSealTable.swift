@@ -65,7 +65,8 @@ enum LedgerSealTable {
             let number: Int64 = row["sequence"]
             let transaction = SealedTransaction(
                 sequence: number, columns: sealed.map { column in text(column, of: row) },
-                travellers: [row["actor"], row["other"] as String?].compactMap(\.self), postings: postings[number] ?? [])
+                travellers: [row["actor"], row["other"] as String?].compactMap(\.self), postings: postings[number] ?? []
+            )
             return (transaction, try LedgerTable.trade(row).map { ($0, row["actor"]) })
         }
     }

@@ -11,11 +11,7 @@ enum MoneyRequestTable {
 
     /// Open requests that a traveller made or was asked in.
     static func open(of traveller: Identifier<Traveller>, in db: Database) throws -> [MoneyRequest] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT \(columns) FROM money_request AS request
-                WHERE (asker = ?1 OR payer = ?1) AND state = 'open' ORDER BY id
-                """)
+        let statement = try db.cachedStatement(sql: open)
         return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(request)
     }
 
@@ -44,6 +40,11 @@ enum MoneyRequestTable {
     private static let columns = """
         request.id, request.asker, request.payer, request.amount, request.currency, request.note, request.phone,
         request.state, request.created_at, request.ended_at, request.paid_by
+        """
+
+    private static let open = """
+        SELECT \(columns) FROM money_request AS request
+        WHERE (asker = ?1 OR payer = ?1) AND state = 'open' ORDER BY id
         """
 
     private static let one = "SELECT \(columns) FROM money_request AS request WHERE id = ?"

@@ -11,6 +11,9 @@ enum WalletOrderTable {
         """
 
     private static let one = "SELECT \(columns) FROM wallet_order AS placed WHERE id = ?"
+    private static let open =
+        "SELECT \(columns) FROM wallet_order AS placed WHERE traveller = ? AND state = 'open' ORDER BY id"
+
     private static let many = """
         SELECT \(columns) FROM wallet_order AS placed WHERE placed.id IN (SELECT value FROM json_each(?))
         """
@@ -64,8 +67,7 @@ enum WalletOrderTable {
     }
 
     static func open(of traveller: Identifier<Traveller>, in db: Database) throws -> [WalletOrder] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT \(columns) FROM wallet_order AS placed WHERE traveller = ? AND state = 'open' ORDER BY id")
+        let statement = try db.cachedStatement(sql: open)
         return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(order)
     }
 

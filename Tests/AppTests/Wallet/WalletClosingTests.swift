@@ -12,7 +12,8 @@ import Testing
         try await ana.pay("trades", Person.trade("buy", "10.00", "USD", against: "PLN"))
         let order = try await ana.pay(
             "orders",
-            #"{"kind":"limit","side":"buy","currency":"USD","amount":"50.00","against":"PLN","rate":"3.50","until":"2026-12-31","confirmRate":true}"#)
+            #"{"kind":"limit","side":"buy","currency":"USD","amount":"50.00","against":"PLN","rate":"3.50","until":"2026-12-31","confirmRate":true}"#
+        )
         #expect(order.status == 201, "\(order.text)")
         for (asker, payer) in [(ana, "ben"), (ben, "ana")] {
             try await asker.pay(
