@@ -66,8 +66,6 @@ package struct Sweeper: Service {
 
     /// Rows that are read at once. The store changes them in short transactions, so that other writes run in between.
     private static let slice = 200
-    /// Orders of one write: a few milliseconds.
-    private static let ordersAtOnce = 8
     /// Subjects that the automatic rules look at in one write.
     private static let checksAtOnce = 16
     /// Reviews, or travellers with their reviews, of which one write finds what they look like.
@@ -215,16 +213,16 @@ package struct Sweeper: Service {
         try await SweepSlice.each(by: limit, sweep)
     }
 
-    /// Holds each new publication against the orders, a few in one write.
+    /// Holds each new publication against the orders.
     private func fillOrders(at now: Date) async throws {
         let settings = walletSettings
         while let evaluation = try await wallets.nextEvaluation(spreadBps: settings.spreadBps) {
             var rest = evaluation.orders[...]
             while !rest.isEmpty {
-                _ = try await wallets.fill(rest.prefix(Self.ordersAtOnce), at: now) {
+                let swept = try await wallets.fill(rest, at: now) {
                     try $0.filling(by: evaluation.publication, settings, at: now)
                 }
-                rest = rest.dropFirst(Self.ordersAtOnce)
+                rest = rest.dropFirst(swept.found)
                 try Task.checkCancellation()
             }
             try await wallets.finish(evaluation, at: now)

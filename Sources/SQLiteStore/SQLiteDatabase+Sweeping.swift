@@ -27,7 +27,7 @@ extension SQLiteDatabase {
     }
 
     /// Changes the first of these rows, at least one, in one transaction.
-    private func sweep<Subject>(
+    func sweep<Subject>(
         _ rows: ArraySlice<Identifier<Subject>>,
         _ change: @escaping @Sendable (Identifier<Subject>, Database) throws -> Bool
     ) async throws -> SweptSlice {
@@ -61,7 +61,7 @@ extension Database {
 
     /// Does one of several parts of a transaction. In a savepoint, a part that fails is undone.
     /// - Throws: What SQLite throws, such as a full disk, unless a constraint of the row is violated.
-    func attempt<Value>(inSavepoint: Bool = true, _ part: () throws -> Value) throws -> Result<Value, any Error> {
+    private func attempt<Value>(inSavepoint: Bool, _ part: () throws -> Value) throws -> Result<Value, any Error> {
         var value: Value?
         do {
             guard inSavepoint else { return .success(try part()) }

@@ -17,7 +17,7 @@ import tempfile
 from harness.machine import CHECKS, ROOT
 from harness.report import between, section
 
-NAMES = ["durability", "swaps", "disk", "location", "network", "feeds", "moderation", "events"]
+NAMES = ["durability", "swaps", "disk", "location", "network", "feeds", "moderation", "events", "wallet"]
 RESULTS, DOCUMENT = CHECKS / "faults/results", ROOT / "docs/faults.md"
 BEGIN, END = "<!-- tables: written by checks/faults/report.py -->", "<!-- end of the tables -->"
 

@@ -53,11 +53,12 @@ package protocol WalletStore: Sendable {
     ) async throws -> Page<WalletOrderView, Identifier<WalletOrder>>
     /// The oldest publication that was not yet held against all open orders; nil if there is none.
     func nextEvaluation(spreadBps: Int) async throws -> OrderEvaluation?
-    /// Fills some orders of an evaluation. Returns how many were filled.
+    /// The first of these orders have their turn, in one transaction of a few milliseconds. Nobody's turn is lost by one that
+    /// cannot be filled, such as a damaged one.
     func fill(
         _ orders: ArraySlice<Identifier<WalletOrder>>, at now: Date,
         deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange?
-    ) async throws -> Int
+    ) async throws -> SweptSlice
     /// All orders of an evaluation had their turn.
     func finish(_ evaluation: OrderEvaluation, at now: Date) async throws
     /// Ends the orders whose last day is over.

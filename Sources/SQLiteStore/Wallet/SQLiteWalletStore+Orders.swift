@@ -46,21 +46,13 @@ extension SQLiteWalletStore {
     func fill(
         _ orders: ArraySlice<Identifier<WalletOrder>>, at now: Date,
         deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange?
-    ) async throws -> Int {
-        try await database.write { db in
-            var filled = 0
-            for id in orders {
-                let isFilled = try db.attempt {
-                    guard let snapshot = try snapshot(ofOrder: id, at: now, in: db),
-                        let change = try deciding(snapshot)
-                    else { return false }
-                    try Self.write(change, in: db)
-                    return true
-                }
-                // One that cannot be filled, such as a damaged one, keeps no other from it.
-                if case .success(true) = isFilled { filled += 1 }
+    ) async throws -> SweptSlice {
+        try await database.sweep(orders) { id, db in
+            guard let snapshot = try snapshot(ofOrder: id, at: now, in: db), let change = try deciding(snapshot) else {
+                return false
             }
-            return filled
+            try Self.write(change, in: db)
+            return true
         }
     }
 

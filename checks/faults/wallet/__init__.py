@@ -1,0 +1,1 @@
+"""Money that is moved while the server is killed: each amount once, or not at all."""
