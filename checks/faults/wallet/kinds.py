@@ -53,7 +53,7 @@ class Stage:
                       "-e", f"inject=pwrite64:delay_enter={DELAY}"])
         thread = threading.Thread(target=ask, args=(self.port, token, method, path, body, key))
         thread.start()
-        time.sleep(source.uniform(0, 0.06))
+        time.sleep(source.uniform(0, 0.15))
         self.restart()
         thread.join()
 
