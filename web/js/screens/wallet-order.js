@@ -75,7 +75,7 @@ export const screen = {
     const codes = isEdit(state) ? [draft.currency] : state.data[1].items.filter(({ rated }) => rated).map(({ code }) => code)
     const faults = { amount: faultOf(state.problem, 'amount', '/amount', '/currency', '/against'), rate: faultOf(state.problem, 'rate', '/rate') ?? (state.needsConfirm ? state.problem?.message : null), until: faultOf(state.problem, 'until', '/until') }
     const kept = keeps(draft)
-    const spends = draft.side === 'buy' ? draft.against : draft.currency
+    const available = t('order.available', { sum: full(availableOf(state.data[0], draft.side === 'buy' ? draft.against : draft.currency)) })
     return html`
       <form class="stack narrow-column" novalidate @submit=${(event) => { event.preventDefault(); act.send() }}>
         <h1 class="wide-title">${t(isEdit(state) ? 'order.editTitle' : 'order.new')}</h1>
@@ -86,8 +86,8 @@ export const screen = {
           <div class="stack tight" role="radiogroup" aria-label=${t('order.kind')}>${['limit', 'stop-loss'].map((kind) => choice(state, act, 'kind', kind))}</div>
           <section class="card stack">
             ${sumField({ id: 'amount', label: t(`order.amount.${draft.side}`), value: draft.amount, currency: draft.currency, codes, side: draft.side === 'buy' ? 'get' : 'give', fault: faults.amount,
-              hint: t('order.available', { sum: full(availableOf(state.data[0], spends)) }), input: (text) => act.set({ amount: text }), choose: (currency) => act.choose({ currency }) })}
-            ${isEdit(state) ? null : html`<div class="field"><span class="label">${t(`order.against.${draft.side}`)}</span><div class="input sum-input against-pick">${currencyPick({ label: t(`order.against.${draft.side}`), value: draft.against, codes: codes.includes(draft.against) ? codes : [draft.against, ...codes], side: draft.side === 'buy' ? 'give' : 'get', change: (against) => act.choose({ against }) })}</div></div>`}
+              hint: draft.side === 'sell' || isEdit(state) ? available : null, input: (text) => act.set({ amount: text }), choose: (currency) => act.choose({ currency }) })}
+            ${isEdit(state) ? null : html`<div class="field"><span class="label">${t(`order.against.${draft.side}`)}</span><div class="input sum-input against-pick">${currencyPick({ label: t(`order.against.${draft.side}`), value: draft.against, codes: codes.includes(draft.against) ? codes : [draft.against, ...codes], side: draft.side === 'buy' ? 'give' : 'get', change: (against) => act.choose({ against }) })}</div>${draft.side === 'buy' ? html`<p class="hint">${available}</p>` : null}</div>`}
             ${field({ name: 'rate', label: t('order.rate', { one: draft.currency, other: draft.against }), value: draft.rate, inputmode: 'decimal', autocomplete: 'off', maxlength: 24, fault: faults.rate,
               hint: reference ? t('order.reference', { rate: rate(reference.rate), day: day(reference.asOf) }) : null, input: (event) => act.set({ rate: event.target.value, needsConfirm: false }) })}
             ${state.needsConfirm ? tick({ name: 'confirmRate', label: t('order.confirm'), checked: state.isConfirmed, change: (event) => act.confirm(event.target.checked) }) : null}

@@ -22,15 +22,17 @@ const short = (text) => text.replace(/(\.\d\d\d*?)0+$/, '$1')
 export const orderText = (order) => t(`order.${order.side === 'buy' ? 'buy' : 'sell'}.${order.kind === 'stop-loss' ? 'stop' : 'limit'}`, { sum: money(order), rate: rate(short(order.rate), true), against: order.against })
 
 const ended = (order) => html`
-  <span class="small softer">${t(`order.state.${known.includes(order.state) ? order.state : 'over'}`)}${order.endedAt ? ` · ${dayWithin(order.endedAt)}` : ''}</span>
-  ${order.pays && order.gets ? html`<span class="small">${t('order.did', { pays: full(order.pays), gets: full(order.gets) })}</span>` : null}`
+  <p class="below note small softer">${t(`order.state.${known.includes(order.state) ? order.state : 'over'}`)}${order.endedAt ? ` · ${dayWithin(order.endedAt)}` : ''}${order.pays && order.gets ? html`<br>${t('order.did', { pays: full(order.pays), gets: full(order.gets) })}` : null}</p>`
+
+const waiting = (order) => html`
+  <p class="below note small softer">${t('order.until', { day: day(order.until) })} · ${t('order.kept', { sum: full(order.reserved) })}
+    ${order.reference ? html`<br>${t('order.now', { rate: rate(order.reference.rate), day: day(order.reference.asOf) })}` : null}</p>`
 
 const row = (order) => keyed(order.id, html`
-  <li class="request"><div class="row top-of">${order.side === 'buy' ? coins(order.against, order.currency) : coins(order.currency, order.against)}
-    <span class="grow"><b class="mid">${orderText(order)}</b>
-      ${isOpen(order) ? html`<span class="small softer">${t('order.until', { day: day(order.until) })} · ${t('order.kept', { sum: full(order.reserved) })}</span>
-        ${order.reference ? html`<span class="small softer">${t('order.now', { rate: rate(order.reference.rate), day: day(order.reference.asOf) })}</span>` : null}` : ended(order)}</span>
+  <li class="request of-order"><div class="row top-of">${order.side === 'buy' ? coins(order.against, order.currency) : coins(order.currency, order.against)}
+    <span class="grow"><b class="mid">${orderText(order)}</b></span>
     <span class="badge">${t(`order.kind.${order.kind === 'stop-loss' ? 'stop' : 'limit'}`)}</span></div>
+    ${isOpen(order) ? waiting(order) : ended(order)}
     ${isOpen(order) ? html`<p class="row below"><a class="button small" href=${`/wallet/orders/${order.id}/edit`}>${icon('edit')}${t('order.edit')}</a><a class="button small" href=${`/wallet/orders/${order.id}/cancel`}>${icon('close')}${t('order.stop')}</a></p>`
       : order.transaction ? html`<p class="below"><a class="quiet-link" href=${`/wallet/transactions/${order.transaction}`}>${t('transaction.open')}${icon('next')}</a></p>` : null}</li>`)
 

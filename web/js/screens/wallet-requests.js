@@ -21,11 +21,11 @@ const groups = (items) => [['yours', items.filter((item) => isOpen(item) && item
   ['over', items.filter((item) => !isOpen(item))]].filter(([, found]) => found.length)
 
 const row = (item) => keyed(item.id, html`
-  <li class="request"><div class="row">${picture({ ...item, kind: 'transfer' })}
+  <li class="request"><div class="row top-of">${picture({ ...item, kind: 'transfer' })}
     <span class="grow"><span>${parts(`request.${isOpen(item) ? item.direction : `was.${item.direction}`}`, { name: other(item) })}</span>
-      <span class="small softer">${isOpen(item) ? t('request.until', { moment: momentWithin(item.lapsesAt) }) : `${t(`request.state.${known.includes(item.state) ? item.state : 'over'}`)} · ${moment(item.createdAt)}`}</span>
-      ${item.note ? html`<span class="small"><bdi>${item.note}</bdi></span>` : null}</span>
+      <span class="small softer">${isOpen(item) ? t('request.until', { moment: momentWithin(item.lapsesAt) }) : `${t(`request.state.${known.includes(item.state) ? item.state : 'over'}`)} · ${moment(item.createdAt)}`}</span></span>
     <span class="money-sums sum">${full(item.amount)}</span></div>
+    ${item.note ? html`<p class="below note small"><bdi>${item.note}</bdi></p>` : null}
     ${isOpen(item) && item.direction === 'in' ? html`<p class="row below"><a class="button primary small" href=${`/wallet/requests/${item.id}/accept`}>${t('request.accept')}</a><a class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.decline')}</a></p>`
       : isOpen(item) ? html`<p class="row below"><a class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.withdraw')}</a></p>`
       : item.transaction ? html`<p class="below"><a class="quiet-link" href=${`/wallet/transactions/${item.transaction}`}>${t('transaction.open')}${icon('next')}</a></p>` : null}</li>`)
@@ -40,13 +40,15 @@ const question = (state, act) => {
   if (!item || !isOpen(item) || !['accept', 'decline'].includes(state.params.answer) || isPaid && item.direction === 'out') {
     return isLost(state) ? sheet(t('request.title'), '/wallet/requests', lost(state, act)) : sheet(t('request.title'), '/wallet/requests', html`<p>${t('request.gone')}</p><a class="button wide" href="/wallet/requests">${t('request.back')}</a>`)
   }
-  const available = availableOf(state.data[0], item.amount.currency)
+  const { currency, amount } = item.amount
+  const available = availableOf(state.data[0], currency)
+  const isLacking = isPaid && isMore(amount, available.amount)
   const fault = faultOf(state.problem, 'amount')
   return sheet(t(`request.${kind}Title`), '/wallet/requests', html`
     <form class="stack" @submit=${(event) => { event.preventDefault(); act.send() }}>
       <p>${parts(`request.${kind}Text`, { name: other(item), sum: html`<b>${full(item.amount)}</b>` })}</p>
       ${item.note ? html`<blockquote class="said"><bdi>${item.note}</bdi></blockquote>` : null}
-      ${isPaid ? html`<p class=${`small ${isMore(item.amount.amount, available.amount) ? 'clay-text' : 'softer'}`}>${t('send.available', { sum: full(available) })}</p>` : null}
+      ${isPaid ? html`<p class=${`row wrap small ${isLacking ? 'clay-text' : 'softer'}`}><span class="grow">${t('send.available', { sum: full(available) })}</span>${isLacking ? html`<a class="button small" href=${`/wallet/trade?get=${currency}`}>${icon('swap')}${t('request.buy', { currency })}</a>` : null}</p>` : null}
       ${lost(state, act)}${fault ? html`<p class="notice alarm" role="alert">${icon('warning')}<span>${fault}</span></p>` : isLost(state) ? null : problemUnless(state.problem)}
       ${needsNetwork(state)}
       <button class=${`button wide ${isPaid ? 'primary' : 'danger'}`} ?disabled=${!canSend(state) || isLost(state)}>${isPaid ? t('send.sum', { sum: full(item.amount) }) : t(`request.${kind}`)}</button>

@@ -1,6 +1,6 @@
 // The statement of a month: what each currency began with, what came and went, what it ended with.
 import { now, readTable } from '../api.js'
-import { monthName } from '../format.js'
+import { capital, monthName } from '../format.js'
 import { html, keyed } from '../html.js'
 import { keepFile } from '../parts/export.js'
 import { icon } from '../parts/icon.js'
@@ -38,7 +38,7 @@ export const screen = {
   reads: (state) => [pathOf(state), '/wallet'],
   title: (state) => t('statement.title', { month: monthName(monthOf(state)) }),
   barTitle: () => t('statement.bar'),
-  failed: ({ error }) => error.status === 404 ? empty({ isPage: true, picture: 'calendar', title: t('statement.none'), text: t('statement.noneText'), actions: [html`<a class="button primary" href="/wallet">${t('wallet.title')}</a>`] }) : null,
+  failed: ({ error }) => error.status === 404 ? empty({ isPage: true, picture: 'calendar', title: t('statement.none'), text: t('statement.noneText'), actions: [html`<a class="button primary" href="/wallet/statements">${capital(monthName(current()))}</a>`, html`<a class="button" href="/wallet">${t('wallet.title')}</a>`] }) : null,
   arrived(state) {
     const [found] = state.data
     if (state.listOf === found.month && state.items.length > found.items.length) return
@@ -49,7 +49,7 @@ export const screen = {
     const { month } = found
     return html`
       <div class="stack narrow-column">
-        <div class="row">${step(month, -1, 'before', 'back')}<h1 class="grow month-title">${t('statement.title', { month: monthName(month) })}</h1>
+        <div class="row">${month > (state.me.memberSince ?? '').slice(0, 7) ? step(month, -1, 'before', 'back') : html`<span class="round"></span>`}<h1 class="grow month-title">${t('statement.title', { month: monthName(month) })}</h1>
           ${month < current() ? step(month, 1, 'after', 'next') : html`<span class="round"></span>`}</div>
         ${playMoney(state.data[0])}${age(state)}${problem(state.problem)}
         ${found.currencies.length ? sums(found) : null}

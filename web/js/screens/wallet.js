@@ -85,11 +85,16 @@ const withOlder = (list, found) => ({ items: [...list.items, ...found.items], ne
 const pathOf = ({ query }, cursor) => listOf(filtersOf(query), cursor ? `limit=${pages.next}&cursor=${encodeURIComponent(cursor)}` : `limit=${pages.first}`)
 
 /** What is shown beside the two answers may be missing. */
-const beside = async (state, { read, update }, name, path, take) => {
+const beside = async (state, { read, stored, update }, name, path, take) => {
+  let found = null
   try {
-    state[name] = take((await read(path)).data)
-    update()
-  } catch (error) { expected(error) }
+    found = await read(path)
+  } catch (error) {
+    expected(error)
+    found = await stored(path)
+  }
+  if (found) state[name] = take(found.data)
+  update()
 }
 
 export const screen = {

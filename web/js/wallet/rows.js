@@ -8,7 +8,7 @@ import { parts, t } from '../text.js'
 import { rateShort } from './rate.js'
 import { signed } from './sums.js'
 
-const pictures = { welcome: 'star', deposit: 'download', trade: 'swap', transfer: 'send', settlement: 'check', closing: 'lock', reversal: 'back' }
+const pictures = { welcome: 'star', deposit: 'download', trade: 'swap', transfer: 'send', settlement: 'check', closing: 'lock', reversal: 'refresh' }
 
 /** The kinds that one can look for. */
 export const kinds = Object.keys(pictures)
