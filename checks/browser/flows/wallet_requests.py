@@ -18,7 +18,9 @@ def asked(world):
     with world.client("niran") as niran:
         before = balance(niran)
         post(niran, "requests", {"from": handle, "amount": {"amount": "45.00", "currency": "PLN"}, "note": "boat"})
-        world.go(page, "/wallet/requests")
+        world.go(page, "/notifications")
+        page.click(".notification a:has-text('asks you for 45.00')")
+        page.wait_for_selector("main.wallet-requests .request")
         page.click("a:has-text('Pay')")
         page.wait_for_selector(".sheet")
         world.expect("boat" in page.inner_text(".sheet"), "the question does not say what for")
