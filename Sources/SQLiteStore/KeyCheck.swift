@@ -11,8 +11,7 @@ struct KeyCheck: Equatable, Sendable {
 
     /// The value that a database of these keys must contain.
     init(of keys: KeyFile) {
-        let derived = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: keys.secret), info: Data("key check".utf8), outputByteCount: 32)
+        let derived = keys.key(for: "key check")
         value = derived.withUnsafeBytes(\.hex)
     }
 

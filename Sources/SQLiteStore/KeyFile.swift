@@ -26,9 +26,13 @@ package struct KeyFile: Sendable {
 
     /// A keyed digest for one purpose. Only the keys link it to the text.
     func digest(of text: String, for purpose: String) -> [UInt8] {
-        let key = HKDF<SHA256>.deriveKey(
+        Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key(for: purpose)))
+    }
+
+    /// A key for one purpose, derived from the secret by HKDF-SHA-256 (RFC 5869). It reveals nothing about other keys.
+    func key(for purpose: String) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: secret), info: Data(purpose.utf8), outputByteCount: 32)
-        return Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
     }
 
     private static func make(at folder: DataFolder) throws {

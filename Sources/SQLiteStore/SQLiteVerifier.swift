@@ -21,7 +21,7 @@ package enum SQLiteVerifier {
                 guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else { return found }
                 return try found + guarding("search") { try SearchIndexCheck.findings(keys, in: db) }
                     + guarding("audit") { try audit(db, lines, key, reread: file.lines) }
-                    + guarding("ledger") { try ledger(db, LedgerSealKey(keys)) }
+                    + guarding("ledger") { try ledger(db, LedgerSealTable.key(keys)) }
             }
         }
     }

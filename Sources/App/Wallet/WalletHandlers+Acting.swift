@@ -95,12 +95,22 @@ extension WalletHandlers {
         responding respond: @escaping @Sendable (WalletReceipt) -> APIResponse = Self.created,
         _ deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
     ) async throws -> APIResponse {
-        _ = try context.requiredIdempotencyKey(of: request)
-        return try await context.once(request, for: input, keeping: IdempotencyKey.walletLifetime) { once in
+        try await once(request, context, for: input) { once in
             try await wallets.change(question, at: now, once: once, deciding: deciding)
         } responding: {
             respond($0)
         }
+    }
+
+    /// Like `TravellerContext.once`, for what needs a key that is kept for longer.
+    func once<Value>(
+        _ request: Request, _ context: TravellerContext, for input: String,
+        work: (IdempotentRequest<Value>?) async throws -> IdempotentResult<Value>,
+        responding respond: @escaping @Sendable (Value) throws -> APIResponse
+    ) async throws -> APIResponse {
+        _ = try context.requiredIdempotencyKey(of: request)
+        return try await context.once(
+            request, for: input, keeping: IdempotencyKey.walletLifetime, work: work, responding: respond)
     }
 
     @Sendable static func created(_ receipt: WalletReceipt) -> APIResponse {

@@ -20,13 +20,10 @@ extension WalletHandlers {
         let statement = try await wallets.statement(
             of: context.me, month, after: isTable ? nil : after, limit: isTable ? nil : limit, at: clock.now())
         guard let statement else { throw Problem.notFound }
-        guard isTable else {
-            let next = statement.page.next.map {
-                cursors.seal([String($0.sequence), $0.currency], scope: scope, viewer: context.me)
-            }
-            return .ok(StatementResponse(month, statement, next: next))
-        }
-        return WalletTable(statement).response(next: nil, to: request)
+        let next = statement.page.next.map { sealCursor($0, scope: scope, context) }
+        return negotiated(
+            .ok(StatementResponse(month, statement, next: next)),
+            isTable ? WalletTable(statement).response(next: nil, to: request) : nil)
     }
 
     func portfolio(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -26,9 +26,7 @@ extension WalletHandlers {
         try check(trade)
         let now = clock.now()
         let question = question(context, in: [trade.currency, trade.against], countsOrders: true)
-        _ = try context.requiredIdempotencyKey(of: request)
-        return try await context.once(request, for: asked.fingerprint, keeping: IdempotencyKey.walletLifetime) {
-            [settings, rates] once in
+        return try await once(request, context, for: asked.fingerprint) { [settings, rates] once in
             try await wallets.changeOrder(question, at: now, once: once) { snapshot in
                 try snapshot.placing(asked.terms, confirmed: asked.confirmsRate, settings, rates, at: now)
             }

@@ -26,9 +26,7 @@ extension WalletHandlers {
         try catalogue.checkSwappable(["/amount/currency": asked.amount.currency])
         let now = clock.now()
         let question = question(context, in: [asked.amount.currency], to: asked.other)
-        _ = try context.requiredIdempotencyKey(of: request)
-        return try await context.once(request, for: asked.fingerprint, keeping: IdempotencyKey.walletLifetime) {
-            [settings] once in
+        return try await once(request, context, for: asked.fingerprint) { [settings] once in
             try await wallets.changeRequest(question, at: now, once: once) { snapshot in
                 try snapshot.requesting(asked.amount, from: asked.other, note: asked.note, settings, at: now)
             }
@@ -48,8 +46,7 @@ extension WalletHandlers {
     func declineRequest(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let question = try await named(request, context)
         let now = clock.now()
-        _ = try context.requiredIdempotencyKey(of: request)
-        return try await context.once(request, for: "decline", keeping: IdempotencyKey.walletLifetime) { once in
+        return try await once(request, context, for: "decline") { once in
             try await wallets.changeRequest(question, at: now, once: once) { try $0.declining(at: now) }
         } responding: {
             .ok(MoneyRequestResponse($0))

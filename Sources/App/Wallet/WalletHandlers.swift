@@ -56,13 +56,21 @@ struct WalletHandlers {
         let isTable = request.prefersCSV
         let page = try await wallets.entries(
             of: context.me, filter, after: after, limit: isTable ? WalletTable.limit : limit)
-        let next = page.next.map {
-            cursors.seal([String($0.sequence), $0.currency], scope: scope, viewer: context.me)
-        }
-        var response = APIResponse.ok(WalletPageResponse(page.items, next: next))
-        if isTable { response = WalletTable(page.items).response(next: next, to: request) }
+        let next = page.next.map { sealCursor($0, scope: scope, context) }
+        return negotiated(
+            .ok(WalletPageResponse(page.items, next: next)),
+            isTable ? WalletTable(page.items).response(next: next, to: request) : nil)
+    }
+
+    /// The table, or the object if the client takes no table.
+    func negotiated(_ object: APIResponse, _ table: APIResponse?) -> APIResponse {
+        var response = table ?? object
         response.headers[.vary] = "Accept"
         return response
+    }
+
+    func sealCursor(_ cursor: WalletCursor, scope: String, _ context: TravellerContext) -> String {
+        cursors.seal([String(cursor.sequence), cursor.currency], scope: scope, viewer: context.me)
     }
 
     func openCursor(_ text: String, scope: String, _ context: TravellerContext) throws -> WalletCursor {

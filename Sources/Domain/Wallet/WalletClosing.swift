@@ -53,11 +53,11 @@ package struct WalletClosing: Sendable {
         }
         for var request in requests {
             request.end(request.asker == traveller ? .withdrawn : .declined, at: now)
-            change.endedRequests.append(request)
+            change.moneyRequests.append(request)
         }
         for var order in orders {
             order.end(.cancelled, at: now)
-            change.endedOrders.append(order)
+            change.orders.append(order)
         }
         var draft = LedgerTransaction.Draft(.closing, by: .init(traveller), at: now)
         for balance in ledger.balances(of: traveller) where balance.amount > 0 {

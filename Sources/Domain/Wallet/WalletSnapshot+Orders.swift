@@ -28,9 +28,11 @@ extension WalletSnapshot {
             guard subject.openOrders < WalletOrder.openLimit else { throw .tooManyOrders }
             let id = Identifier<WalletOrder>(at: now)
             let reservation = try work.reserve(for: terms, of: id, at: now)
-            work.change.order = WalletOrder(
-                id: id, of: traveller.id, terms, Self.watch(publication, mode, at: now),
-                reservation: reservation.id, at: now)
+            work.change.orders = [
+                WalletOrder(
+                    id: id, of: traveller.id, terms, Self.watch(publication, mode, at: now),
+                    reservation: reservation.id, at: now)
+            ]
         }
     }
 
@@ -52,7 +54,7 @@ extension WalletSnapshot {
         terms.until = edit.until ?? terms.until
         var work = Work(self)
         guard terms != order.terms else {
-            work.change.order = order
+            work.change.orders = [order]
             return work.change
         }
         let publication = try publication(of: terms)
@@ -68,7 +70,7 @@ extension WalletSnapshot {
         }
         order.terms = terms
         order.version += 1
-        work.change.order = order
+        work.change.orders = [order]
         return work.change
     }
 
@@ -84,7 +86,7 @@ extension WalletSnapshot {
         guard !isStopped, let order = subject.order, order.order.end == nil, order.order.state(at: now) == .expired
         else { return nil }
         var change = try ending(order, as: .expired, .expired, at: order.order.expiresAt)
-        if let order = change.order { change.tell(order, at: now) }
+        for order in change.orders { change.tell(order, at: now) }
         return change
     }
 
@@ -119,7 +121,7 @@ extension WalletSnapshot {
         order.end(
             .filled, at: now, fill: WalletOrder.Fill(transaction, pays: traded.pays, gets: traded.gets))
         var change = work.change
-        change.order = order
+        change.orders = [order]
         change.tell(order, at: now)
         return change
     }
@@ -138,7 +140,7 @@ extension WalletSnapshot {
         var (work, order) = (Work(self), stored.order)
         try work.end(stored.reservation, as: reserved, at: now)
         order.end(state, at: now)
-        work.change.order = order
+        work.change.orders = [order]
         return work.change
     }
 

@@ -12,7 +12,7 @@ extension WalletSnapshot {
             let request = MoneyRequest(
                 id: Identifier(at: now), of: traveller.id, to: other.id, amount,
                 text: WalletText(note: note, phone: address.phone, by: traveller.id), at: now)
-            work.change.moneyRequest = request
+            work.change.moneyRequests = [request]
             work.change.notifications.append(
                 ServiceNotification.Draft(to: other.id, about: .requested(AskedMoney(request)), at: now))
         }
@@ -28,7 +28,7 @@ extension WalletSnapshot {
             let transaction = try work.transfer(
                 request.amount, to: other, saying: request.text, once: request.operation, at: now)
             request.end(.accepted, at: now, by: transaction)
-            work.change.moneyRequest = request
+            work.change.moneyRequests = [request]
             work.change.notifications.append(
                 ServiceNotification.Draft(
                     to: other.id, about: .answered(AskedMoney(request), isPaid: true), at: now))
@@ -46,7 +46,7 @@ extension WalletSnapshot {
         let isPayer = request.payer == traveller.id
         request.end(isPayer ? .declined : .withdrawn, at: now)
         var change = WalletChange()
-        change.moneyRequest = request
+        change.moneyRequests = [request]
         guard isPayer else { return change }
         change.notifications.append(
             ServiceNotification.Draft(

@@ -103,15 +103,12 @@ package struct WalletChange: Sendable {
     package var balances: [AccountBalance] = []
     /// A new quote, or one that was executed.
     package var quote: WalletQuote?
-    /// A new request, or one that has ended.
-    package var moneyRequest: MoneyRequest?
-    /// Open requests and orders that end because their traveller leaves.
-    package var endedRequests: [MoneyRequest] = []
-    package var endedOrders: [WalletOrder] = []
+    /// New requests, or those that have ended.
+    package var moneyRequests: [MoneyRequest] = []
     /// An ended one comes before the one that replaces it.
     package var reservations: [Reservation] = []
-    /// A new order, or one that has changed or ended.
-    package var order: WalletOrder?
+    /// New orders, or those that have changed or ended.
+    package var orders: [WalletOrder] = []
     package var notifications: [ServiceNotification.Draft] = []
     /// The transaction and the currency that the caller asked for.
     package var named: (transaction: Identifier<LedgerTransaction>, currency: Currency)?

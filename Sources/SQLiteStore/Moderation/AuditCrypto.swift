@@ -69,9 +69,7 @@ package struct AuditKey: Sendable {
     private let key: Curve25519.Signing.PrivateKey
 
     package init(_ keys: KeyFile) throws {
-        let seed = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: keys.secret), info: Data("audit checkpoints".utf8), outputByteCount: 32
-        )
+        let seed = keys.key(for: "audit checkpoints")
         key = try seed.withUnsafeBytes { try Curve25519.Signing.PrivateKey(rawRepresentation: Data($0)) }
     }
 

@@ -64,43 +64,40 @@ enum RateTable {
     static func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>, in db: Database
     ) throws -> [RatePublication] {
-        // For NBP table B, also reads table A of the same days.
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT day, currency, digits FROM rate
-                WHERE source IN (:source, :other) AND day BETWEEN :first AND :last AND currency IN (:base, :quote)
-                    AND (source = :source OR day IN (SELECT day FROM rate AS own WHERE own.source = :source))
-                ORDER BY day, source = :source, currency
-                """)
-        return try publications(
-            of: source, statement,
-            [
-                "source": source.rawValue, "other": source == .nbpB ? RateSource.nbpA.rawValue : source.rawValue,
-                "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970, "base": base.code,
-                "quote": quote.code,
-            ])
+        try history(pairHistory, ["base": base.code, "quote": quote.code], of: source, in: days, in: db)
     }
 
-    /// Publications of these days, oldest first, reduced to some currencies. Days that quote none of them are omitted.
+    /// The same, reduced to some currencies.
     static func history(
         of currencies: Set<Currency>, by source: RateSource, in days: ClosedRange<Day>, in db: Database
     ) throws -> [RatePublication] {
-        // For NBP table B, also reads table A of the same days.
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT day, currency, digits FROM rate
-                WHERE source IN (:source, :other) AND currency IN (SELECT value FROM json_each(:codes))
-                    AND day BETWEEN :first AND :last
-                    AND (source = :source OR day IN (SELECT day FROM rate AS own WHERE own.source = :source))
-                ORDER BY day, source = :source, currency
-                """)
-        return try publications(
-            of: source, statement,
-            [
+        let codes = try SeedSlice.json(currencies.map(\.code).sorted())
+        return try history(manyHistory, ["codes": codes], of: source, in: days, in: db)
+    }
+
+    private static func history(
+        _ sql: String, _ arguments: StatementArguments, of source: RateSource, in days: ClosedRange<Day>,
+        in db: Database
+    ) throws -> [RatePublication] {
+        try publications(
+            of: source, try db.cachedStatement(sql: sql),
+            arguments + [
                 "source": source.rawValue, "other": source == .nbpB ? RateSource.nbpA.rawValue : source.rawValue,
                 "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970,
-                "codes": try SeedSlice.json(currencies.map(\.code).sorted()),
             ])
+    }
+
+    private static let pairHistory = historyStatement(of: ":base, :quote")
+    private static let manyHistory = historyStatement(of: "SELECT value FROM json_each(:codes)")
+
+    /// For NBP table B, also reads table A of the same days.
+    private static func historyStatement(of codes: String) -> String {
+        """
+        SELECT day, currency, digits FROM rate
+        WHERE source IN (:source, :other) AND day BETWEEN :first AND :last AND currency IN (\(codes))
+            AND (source = :source OR day IN (SELECT day FROM rate AS own WHERE own.source = :source))
+        ORDER BY day, source = :source, currency
+        """
     }
 
     static func span(of source: RateSource, in db: Database) throws -> ClosedRange<Day>? {

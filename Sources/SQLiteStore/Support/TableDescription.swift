@@ -94,9 +94,7 @@ extension TableDescription {
         .exportJob, .audit, .auditName, .auditNote, .flagCheck, .arrangedGroup, .reviewFinding, .reviewScan,
         .reviewCheck, .ledgerAccount, .ledgerTransaction, .ledgerPosting, .walletText, .moneyRequest,
         .reservation, .walletOrder, .orderEvaluation, .walletQuote, .ledgerSeal, .ledgerState, .decoy, .installation,
-        .keyCheck, .changeCount,
-        .currency, .countryCurrency,
-        .benchmark, .city,
+        .keyCheck, .changeCount, .currency, .countryCurrency, .benchmark, .city,
         .airport, .country, .countryName, .placeName, .rate, .rateRevision, .rateImport, .ratePublication,
         .rateQuarantine, .feed, .feedBody, .feedClosedDay, .feedRequest,
     ]

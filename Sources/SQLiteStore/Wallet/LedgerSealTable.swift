@@ -3,18 +3,11 @@ import Domain
 import Foundation
 import GRDB
 
-/// The key of the chain, from the secret in `DIR/keys`: who has the database alone cannot seal what they changed.
-struct LedgerSealKey: Sendable {
-    fileprivate let key: SymmetricKey
-
-    init(_ keys: KeyFile) {
-        key = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: keys.secret), info: Data("ledger seals".utf8), outputByteCount: 32)
-    }
-}
-
 /// SQL of the table `ledger_seal`: a hash chain over the transactions in the order of their commits.
 enum LedgerSealTable {
+    /// The key of the chain: who has the database alone cannot seal what they changed.
+    static func key(_ keys: KeyFile) -> SymmetricKey { keys.key(for: "ledger seals") }
+
     static func newest(in db: Database) throws -> (sequence: Int64, hash: Data)? {
         let statement = try db.cachedStatement(
             sql: "SELECT sequence, hash FROM ledger_seal ORDER BY sequence DESC LIMIT 1")
@@ -31,14 +24,14 @@ enum LedgerSealTable {
 
     /// The hash after some transactions. Each is hashed alone first, so that they can be hashed one by one.
     static func hash(
-        _ previous: Data, _ transactions: some Sequence<SealedTransaction>, _ key: LedgerSealKey
+        _ previous: Data, _ transactions: some Sequence<SealedTransaction>, _ key: SymmetricKey
     ) -> Data {
         var (hash, buffer) = (previous, [UInt8]())
         for transaction in transactions {
             buffer.removeAll(keepingCapacity: true)
             buffer += hash
             transaction.write(to: &buffer)
-            hash = Data(HMAC<SHA256>.authenticationCode(for: buffer, using: key.key))
+            hash = Data(HMAC<SHA256>.authenticationCode(for: buffer, using: key))
         }
         return hash
     }

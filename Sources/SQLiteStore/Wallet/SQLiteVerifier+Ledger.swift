@@ -1,3 +1,4 @@
+import Crypto
 import Domain
 import Foundation
 import GRDB
@@ -21,7 +22,7 @@ extension SQLiteVerifier {
     }
 
     /// Trades against their rates, and the chain of seals against the transactions.
-    static func ledger(_ db: Database, _ key: LedgerSealKey) throws -> [String] {
+    static func ledger(_ db: Database, _ key: SymmetricKey) throws -> [String] {
         var checker = LedgerChecker()
         var (findings, hash, first): ([String], Data, Int64) = ([], Data(), 0)
         let seals = try StoredRow.fetchCursor(db, sql: "SELECT sequence, hash FROM ledger_seal ORDER BY sequence")

@@ -9,7 +9,7 @@ extension SQLiteWalletStore {
         deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
     ) async throws -> IdempotentResult<WalletOrderView> {
         try await change(question, at: now, once: request, deciding: deciding) { [database] change, db in
-            guard let id = change.order?.id,
+            guard let id = change.orders.first?.id,
                 let view = try WalletOrderTable.view(id, try database.rates.newest(writing: db), at: now, in: db)
             else { throw DamagedRow(column: "wallet_order.id") }
             return view

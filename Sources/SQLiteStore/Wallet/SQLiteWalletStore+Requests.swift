@@ -9,7 +9,7 @@ extension SQLiteWalletStore {
         deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
     ) async throws -> IdempotentResult<MoneyRequestView> {
         try await change(question, at: now, once: request, deciding: deciding) { change, db in
-            guard let id = change.moneyRequest?.id,
+            guard let id = change.moneyRequests.first?.id,
                 let view = try MoneyRequestTable.view(id, for: question.traveller, at: now, in: db)
             else { throw DamagedRow(column: "money_request.id") }
             return view

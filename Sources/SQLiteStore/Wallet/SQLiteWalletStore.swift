@@ -59,11 +59,9 @@ struct SQLiteWalletStore: WalletStore {
 
     static func write(_ change: WalletChange, in db: Database) throws {
         try LedgerTable.write(change, in: db)
-        if let request = change.moneyRequest { try MoneyRequestTable.save(request, in: db) }
-        for request in change.endedRequests { try MoneyRequestTable.save(request, in: db) }
+        for request in change.moneyRequests { try MoneyRequestTable.save(request, in: db) }
         for reservation in change.reservations { try ReservationTable.save(reservation, in: db) }
-        for order in change.endedOrders { try WalletOrderTable.save(order, in: db) }
-        if let order = change.order { try WalletOrderTable.save(order, in: db) }
+        for order in change.orders { try WalletOrderTable.save(order, in: db) }
         if let quote = change.quote { try WalletQuoteTable.setUsed(quote, in: db) }
         for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
     }
@@ -211,7 +209,7 @@ struct SQLiteWalletStore: WalletStore {
 
     func seal(limit: Int, at now: Date) async throws -> Int {
         // The hashes are computed beside the writer: committed transactions do not change.
-        let key = LedgerSealKey(database.keys)
+        let key = LedgerSealTable.key(database.keys)
         let next = try await database.read { db in
             let head = try LedgerSealTable.newest(in: db)
             let rows = try LedgerSealTable.transactions(after: head?.sequence ?? 0, limit: limit, in: db)

@@ -49,7 +49,7 @@ extension LedgerWalk {
         let change = try? snapshot(me).placing(terms, confirmed: true, settings, .offline, at: now)
         guard let change else { return }
         apply(change, by: me, expecting: [])
-        guard let order = change.order, let reservation = change.reservations.last else { return }
+        guard let order = change.orders.first, let reservation = change.reservations.last else { return }
         let account = LedgerAccount(of: me, terms.trade.pays)
         if (owned[account] ?? 0) - (kept[account] ?? 0) < kept(for: terms) { faults.append("an order keeps too much") }
         kept[account, default: 0] += kept(for: terms)
@@ -77,7 +77,7 @@ extension LedgerWalk {
             confirmsRate: true)
         // `try?`: what is refused leaves everything as it was.
         let change = try? snapshot(of: stored).editing(edit, settings, .offline, at: now)
-        guard let change, let order = change.order else { return }
+        guard let change, let order = change.orders.first else { return }
         apply(change, by: order.traveller, expecting: [])
         let account = LedgerAccount(of: order.traveller, order.trade.pays)
         kept[account, default: 0] += kept(for: order.terms) - before
@@ -104,7 +104,7 @@ extension LedgerWalk {
         apply(change, by: order.traveller, expecting: [])
         kept[LedgerAccount(of: order.traveller, order.trade.pays), default: 0] -= kept(for: order.terms)
         if !ended.insert(order.id).inserted { faults.append("an order ended twice") }
-        if defect != .fillsTwice, let after = change.order, let reservation = change.reservations.last {
+        if defect != .fillsTwice, let after = change.orders.first, let reservation = change.reservations.last {
             orders[index] = .init(after, reservation)
         }
     }
@@ -165,7 +165,7 @@ extension LedgerWalk {
             return
         }
         if !isReached, !isNear { faults.append("an order is filled at \(price), not at \(terms.rate.value)") }
-        guard let fill = change.order?.end?.fill else { return faults.append("a fill says nothing") }
+        guard let fill = change.orders.first?.end?.fill else { return faults.append("a fill says nothing") }
         let (me, most) = (stored.order.traveller, kept(for: terms))
         if fill.pays.minorUnits > most { faults.append("an order pays more than it keeps") }
         if terms.kind == .limit, (terms.trade.side == .buy ? fill.gets : fill.pays) != terms.trade.amount {
@@ -183,7 +183,7 @@ extension LedgerWalk {
         // `try?`: what is refused leaves everything as it was.
         let change = try? snapshot(me, to: other)
             .requesting(money, from: .handle("other"), note: nil, settings, at: now)
-        guard let change, let request = change.moneyRequest else { return }
+        guard let change, let request = change.moneyRequests.first else { return }
         apply(change, by: me, expecting: [])
         requests.append(request)
         count("ask")
@@ -218,6 +218,6 @@ extension LedgerWalk {
             apply(change, by: me, expecting: [])
             if !accepts { count("decline") }
         }
-        if let after = change.moneyRequest, defect != .paysTwice { requests[index] = after }
+        if let after = change.moneyRequests.first, defect != .paysTwice { requests[index] = after }
     }
 }
