@@ -21,8 +21,9 @@ extension WalletHandlers {
             // The refusal of an earlier attempt, under its key.
             if response.status.code >= 400 { try await funding.giveBack(funds) }
             return response
-        } catch let refusal as any ProblemConvertible where !(refusal is StorageFault) {
-            // Decided: nothing was booked. After any other error nobody knows, and a repeat with the same key finds out.
+        } catch let refusal where refusal is WalletRefusal || refusal is KeptWalletRefusal {
+            // Decided: nothing was booked. After any other error nobody knows, and a repeat with the same key finds out; or
+            // the key is that of another deposit.
             try await funding.giveBack(funds)
             throw refusal
         }

@@ -25,6 +25,9 @@ import Testing
                 #expect(try await ana.pay("deposits", much, key: "b").summary == "409 deposit-limit")
             }
             #expect(bank.calls == ["take a", "take b", "give b", "take b", "give b"])
+            // The key is that of a deposit that was booked: its money stays.
+            #expect(try await ana.pay("deposits", much, key: "a").status == 422)
+            #expect(bank.calls.suffix(1) == ["take a"])
             bank.whenTaken { try await world.execute("ALTER TABLE ledger_state RENAME TO away") }
             #expect(try await ana.pay("deposits", Self.five, key: "c").status == 500)
             #expect(bank.calls.suffix(1) == ["take c"])
