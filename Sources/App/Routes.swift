@@ -90,7 +90,7 @@ extension Route {
         let found = MessageSearchHandlers(search: services.search, cursors: cursors)
         let swaps = SwapHandlers(
             swaps: services.swaps, meetings: MeetingFinder(points: services.meetingPoints, places: finder),
-            notes: reference.notes, rates: settings.rates, codes: handoverCodes, quotas: uses,
+            notes: reference.notes, rates: settings.rates, wallet: settings.wallet, codes: handoverCodes, quotas: uses,
             flagRules: services.flagRules, clock: clock, cursors: cursors)
         let wallet = WalletHandlers(
             wallets: services.wallets, funding: services.funding, settings: settings.wallet, catalogue: catalogue,

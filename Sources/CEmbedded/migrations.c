@@ -158,6 +158,9 @@ static const struct embedded_text migrations[] = {
     {"0052_ledger_chain", (const unsigned char[]){
 #embed "../../migrations/sqlite/0052_ledger_chain.sql" suffix(, 0)
     }},
+    {"0053_settlement", (const unsigned char[]){
+#embed "../../migrations/sqlite/0053_settlement.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -1,9 +1,10 @@
 import Domain
 
 extension ConsistencyCheck {
-    /// SQL for the minor units that changed hands, as `Swap.taken` computes them; 0 if no code was entered.
+    /// SQL for the minor units that changed hands, as `Swap.taken` computes them; 0 if no code was entered. A swap in the
+    /// wallet needs no code.
     private static let taken = """
-        (SELECT CASE WHEN max(handed_over_at) IS NULL THEN 0
+        (SELECT CASE WHEN swap.settled_by IS NOT NULL THEN swap.gives WHEN max(handed_over_at) IS NULL THEN 0
                 WHEN count(actual_gives) = 2 AND min(actual_gives) = max(actual_gives)
                     AND min(actual_gets) = max(actual_gets) THEN min(swap.gives, min(actual_gives))
                 ELSE swap.gives END
@@ -76,6 +77,21 @@ extension ConsistencyCheck {
                 SELECT * FROM notification WHERE traveller = swap.proposer AND kind = 'swap.' || swap_event.kind
                     AND subject = swap.id AND event >= swap_event.number)))
         ORDER BY swap_event.swap, swap_event.number
+        """,
+        """
+        SELECT 'swap ' || swap.id || ': the wallet did not move what it says' FROM swap
+        LEFT JOIN ledger_transaction AS booked ON booked.id = swap.settled_by AND booked.kind = 'settlement'
+            AND booked.operation = 'swap ' || swap.id
+        WHERE swap.settled_by IS NOT NULL AND (
+            SELECT count(*) FROM ledger_posting AS posting WHERE posting.sequence = booked.sequence
+                AND (posting.owner, posting.currency, posting.amount) IN (VALUES
+                    (swap.owner, swap.have, -swap.gives), (swap.proposer, swap.have, swap.gives),
+                    (swap.proposer, swap.want, -swap.gets), (swap.owner, swap.want, swap.gets))) <> 4
+        ORDER BY swap.id
+        """,
+        """
+        SELECT 'ledger transaction ' || sequence || ': it settles no swap' FROM ledger_transaction AS booked
+        WHERE kind = 'settlement' AND NOT EXISTS (SELECT 1 FROM swap WHERE swap.settled_by = booked.id) ORDER BY sequence
         """,
         """
         SELECT 'review ' || review.id || ': not of the two of its swap' FROM review JOIN swap ON swap.id = review.swap

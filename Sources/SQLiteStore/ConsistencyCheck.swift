@@ -14,6 +14,7 @@ enum ConsistencyCheck {
             OR (premium_bps IS NULL) = (fixed_rate IS NULL) OR coalesce(last_day < first_day, 0)
             OR state NOT IN \(Offer.State.sqlList())
             OR precision NOT IN \(PublicPlace.Precision.sqlList())
+            OR (settlement = 'wallet') <> (cell IS NULL) OR (cell IS NULL) <> (latitude IS NULL)
             OR settlement NOT IN \(Offer.Settlement.sqlList()) ORDER BY id
         """,
         """

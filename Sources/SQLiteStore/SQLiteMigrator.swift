@@ -9,12 +9,16 @@ enum SQLiteMigrator {
         var migrator = DatabaseMigrator()
         for migration in SQLiteMigrations.all.prefix(count) {
             // Deferred checks would read the whole database for every migration.
-            migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { db in
+            let checks: DatabaseMigrator.ForeignKeyChecks = rebuilding.contains(migration.name) ? .deferred : .immediate
+            migrator.registerMigration(migration.name, foreignKeyChecks: checks) { db in
                 try run(migration.sql, in: db)
             }
         }
         return migrator
     }
+
+    /// Those that build a table anew to which foreign keys of others point.
+    private static let rebuilding: Set = ["0053_settlement"]
 
     /// Runs plain SQL. A statement that returns a value must return 1, which is SpatiaLite's result for success.
     private static func run(_ sql: String, in db: Database) throws {

@@ -99,7 +99,8 @@ package struct DraftOffer: Sendable {
     package var amount = "300.00"
     package var want = "THB"
     package var pricing = #"{"kind":"reference","premiumBps":100}"#
-    package var place = #"{"latitude":13.7563,"longitude":100.5018}"#
+    /// Nil: none is sent.
+    package var place: String? = #"{"latitude":13.7563,"longitude":100.5018}"#
     package var rest = ""
 
     package init() {}
@@ -114,8 +115,8 @@ package struct DraftOffer: Sendable {
 
     package var json: String {
         """
-        {"have":{"amount":"\(amount)","currency":"\(have)"},"want":"\(want)","pricing":\(pricing),"place":\(place)\
-        \(rest.isEmpty ? "" : "," + rest)}
+        {"have":{"amount":"\(amount)","currency":"\(have)"},"want":"\(want)","pricing":\(pricing)\
+        \(place.map { #","place":\#($0)"# } ?? "")\(rest.isEmpty ? "" : "," + rest)}
         """
     }
 }

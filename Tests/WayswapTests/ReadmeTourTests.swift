@@ -37,7 +37,7 @@ import Testing
         #expect(shell.code == 0)
         #expect(shell.errors == [])
         let documents = shell.output.replacing("\n}\n{", with: "\n}\n\u{1e}{").components(separatedBy: "\u{1e}")
-        try #require(documents.count == 19)
+        try #require(documents.count == 20)
         let (found, quote, sent, list) = (documents[2], documents[3], documents[4], documents[5])
         #expect(documents[0].contains(#""sentTo": "m…@example.org""#) && documents[1].contains(#""email": true"#))
         #expect(found.contains(#""who": "mia""#) && found.contains(#""asks": "1.00""#))
@@ -61,6 +61,7 @@ import Testing
             ])
         #expect(documents[16].contains(#""paid": "394.19""#) && documents[17].contains(#""left": "80.00""#))
         #expect(documents[18].contains(#""state": "open""#) && documents[18].contains(#""keeps": "185.00""#))
+        #expect(documents[19].contains(#""settlement": "wallet""#) && documents[19].contains(#""get": "78.84""#))
         server.signal(SIGTERM)
         #expect(try await server.outcome().code == 0)
     }

@@ -15,7 +15,8 @@ package struct OfferRequest: Sendable {
     package let minFill: Money?
     package let pricing: Pricing
     package let confirmsRate: Bool
-    package let place: PlaceRequest
+    /// Nil: settled in the wallet.
+    package let place: PlaceRequest?
     package let from: Day?
     package let to: Day?
     package let isExact: Bool
@@ -27,16 +28,26 @@ package struct OfferRequest: Sendable {
         want = fields.currency("want")
         minFill = fields.optionalMoney("minFill")
         let pricing = fields.object("pricing") { $0.pricing() }
-        let place = fields.object("place") { $0.place() }
-        let days = fields.optionalObject("availability") { $0.days() }
-        if let settlement = fields.optionalString("settlement"), settlement != "meetup" {
-            fields.refuse(
-                "settlement", settlement == "wallet" ? "cannot be wallet: there is no wallet yet" : "must be meetup")
+        let settlement =
+            fields.optionalValue("settlement", otherwise: "must be meetup or wallet") {
+                Offer.Settlement(rawValue: $0)
+            } ?? .meetup
+        let place: PlaceRequest?
+        if settlement == .wallet {
+            // A place would be dropped without a word.
+            if fields.has("place") { fields.refuse("place", "cannot be given: the swap is settled in the wallet") }
+            fields.ignore("place")
+            place = nil
+        } else {
+            place = fields.object("place") { $0.place() } ?? nil
         }
+        let days = fields.optionalObject("availability") { $0.days() }
         isExact = fields.bool("exact", default: false)
         note = fields.optionalProse("note", limit: OfferLimits.note) ?? ""
         try fields.finish()
-        guard let (pricing, confirms) = pricing, let place else { throw InvalidFields(faults: []) }
+        guard let (pricing, confirms) = pricing, place != nil || settlement == .wallet else {
+            throw InvalidFields(faults: [])
+        }
         self.pricing = pricing
         confirmsRate = confirms
         self.place = place

@@ -138,7 +138,7 @@ package struct ProposalPreviewResponse: JSONObject {
 /// A search result: the JSON of an `OfferResponse`, new or cached, with the fields `distance` and `takeable` added.
 package struct NearbyOfferResponse: JSONRepresentable {
     package let offer: [UInt8]
-    package let distance: DistanceRange
+    package let distance: DistanceRange?
     package let takeable: TakeableResponse?
 
     /// - Parameter offer: JSON of the found offer.

@@ -31,6 +31,8 @@ package struct SwapResponse: JSONObject {
         json.field("with", view.people[reader.other])
         json.field("about", OfferSummaryResponse(view.about(for: reader), note: swap.about.note, at: now))
         json.field("roundedFrom", swap.terms.roundedFrom)
+        json.field("settlement", view.offer.settlement.rawValue)
+        json.field("transaction", swap.settledBy)
         json.field("proposer", view.people.proposer.summary)
         json.field("owner", view.people.owner.summary)
         json.object("terms") { writeTerms(to: &$0) }
@@ -68,7 +70,7 @@ package struct SwapResponse: JSONObject {
 
     /// In the time zone of the meeting, or else of the offer's place.
     private func writeLocalTimes(to json: inout JSONWriter) {
-        let name = view.swap.meeting?.place.timeZone ?? view.offer.place.timeZone
+        let name = view.swap.meeting?.place.timeZone ?? view.offer.timeZone
         let zone = TimeZone(identifier: name) ?? .gmt
         json.field("timeZone", name)
         json.field("now", now.local(to: zone))

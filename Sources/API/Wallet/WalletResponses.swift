@@ -123,6 +123,7 @@ package struct WalletEntryResponse: JSONObject {
         json.field("at", entry.at)
         Self.writeRate(entry, to: &json)
         json.field("reverses", entry.reverses)
+        json.field("swap", entry.swap)
     }
 
     fileprivate static func writeRow(_ entry: WalletEntry, to json: inout JSONWriter) {
@@ -138,7 +139,7 @@ package struct WalletEntryResponse: JSONObject {
     }
 
     fileprivate static func writeRate(_ entry: WalletEntry, to json: inout JSONWriter) {
-        json.field("rate", entry.trade?.rate.text)
+        json.field("rate", entry.rate)
         json.object("reference", entry.trade?.reference) { json, reference in
             json.field("rate", reference.text)
             json.field("asOf", reference.asOf)
@@ -194,10 +195,11 @@ package struct WalletDetailResponse: JSONObject {
             }
         }
         WalletEntryResponse.writeRate(first, to: &json)
-        json.field("spreadBps", first.trade?.spreadBps)
+        json.field("spreadBps", first.kind == .trade ? first.trade?.spreadBps : nil)
         json.field("spread", detail.spread)
         json.field("rounding", detail.rounding)
         json.field("reverses", first.reverses)
+        json.field("swap", first.swap)
         json.field("sealed", detail.isSealed)
         json.field("virtual", true)
     }

@@ -17,9 +17,11 @@ struct MeetingPointHandlers {
         try query.finish()
         guard let id = Identifier<Swap>(text) else { throw SwapRefusal.noSuchSwap }
         guard let view = try await swaps.swap(id, for: context.me).value else { throw SwapRefusal.noSuchSwap }
-        let points = try await meetingPoints.points(
-            around: view.offer.place.centre, metres: SwapLimits.meetingPointRadius)
-        return .ok(ListResponse(SuggestedPoint.suggestions(among: points)))
+        // Nobody meets for a swap in the wallet.
+        let points = try await view.offer.place.asyncMap { place in
+            try await meetingPoints.points(around: place.centre, metres: SwapLimits.meetingPointRadius)
+        }
+        return .ok(ListResponse(SuggestedPoint.suggestions(among: points ?? [])))
     }
 
     func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -65,12 +65,21 @@ struct NearbyHandlers {
 extension OfferSearch {
     /// Parses a search and snaps its point to a cell, as for an offer. The raw point is dropped on return.
     init(_ query: inout QueryParameters, isSignedIn: Bool, reference: ReferenceData) throws {
-        let point = query.coordinate()
+        let isInWallet = query.choice("settlement", Offer.Settlement.self) == .wallet
+        let point = isInWallet ? query.optionalCoordinate() : query.coordinate()
         let radii = Self.radii.map(String.init)
-        let radius = query.text("radius").flatMap { radii.contains($0) ? Int($0) : nil }
-        if radius == nil { query.fault("radius", "must be one of \(radii.joined(separator: ", "))") }
+        let radiusText = query.text("radius")
+        let radius = radiusText.flatMap { radii.contains($0) ? Int($0) : nil }
+        if radius == nil, !isInWallet || radiusText != nil {
+            query.fault("radius", "must be one of \(radii.joined(separator: ", "))")
+        }
         let have = query.currency("have")
         let want = query.currency("want")
+        if isInWallet {
+            for name in ["have", "want"] where query.text(name) == nil {
+                query.fault(name, "is missing: offers in the wallet are found by their pair")
+            }
+        }
         for (name, currency) in [("have", have), ("want", want)] {
             if let currency, reference.catalogue[currency] == nil { query.fault(name, "is not a currency we know") }
         }
@@ -87,9 +96,13 @@ extension OfferSearch {
         if let have, have == want { query.fault("want", "must be another currency than have") }
         if let from, let to, to < from { query.fault("to", "must not be before from") }
         try query.finish()
-        guard let point, let radius else { throw InvalidFields(faults: []) }
-        let cell = reference.builtUp.publicCell(of: point, asking: .oneKilometre)
-        self.init(have: have, want: want, around: cell.centre, halfDiagonal: cell.halfDiagonal, radius: radius)
+        if isInWallet, let have, let want {
+            self.init(inWalletHaving: have, wanting: want)
+        } else {
+            guard let point, let radius else { throw InvalidFields(faults: []) }
+            let cell = reference.builtUp.publicCell(of: point, asking: .oneKilometre)
+            self.init(have: have, want: want, around: cell.centre, halfDiagonal: cell.halfDiagonal, radius: radius)
+        }
         (self.from, self.to, self.amount, minReliability) = (from, to, amount, reliability)
         (self.sort, self.limit, self.onlyTakeable) = (sort, limit, onlyTakeable)
     }
@@ -99,7 +112,7 @@ extension OfferSearch {
         let parts: [String] = [
             have?.code ?? "-", want?.code ?? "-", "\(centre.latitudeE7)", "\(centre.longitudeE7)", "\(halfDiagonal)",
             "\(radius)", from?.description ?? "-", to?.description ?? "-", amount?.description ?? "-",
-            minReliability.map(String.init) ?? "-", sort.rawValue, "\(onlyTakeable)",
+            minReliability.map(String.init) ?? "-", sort.rawValue, "\(onlyTakeable)", settlement.rawValue,
         ]
         return parts.joined(separator: " ")
     }

@@ -20,7 +20,7 @@ struct OfferHandlers {
         let asked = try OfferRequest(try await context.fields(of: request))
         try checkCurrencies(asked)
         // From here on only the public place is used.
-        let place = try await places.publicPlace(of: asked.place)
+        let place = try await asked.place.asyncMap { try await places.publicPlace(of: $0) }
         let draft = OfferDraft(asked, at: place)
         let id = Identifier<Offer>(at: now)
         let response = try await context.once(request, for: draft.fingerprint) { once in

@@ -3,7 +3,7 @@ import Domain
 import Foundation
 
 extension OfferDraft {
-    init(_ asked: OfferRequest, at place: PublicPlace) {
+    init(_ asked: OfferRequest, at place: PublicPlace?) {
         self.init(total: asked.have, want: asked.want, pricing: asked.pricing, at: place)
         (minFill, confirmsRate, isExact, note) = (asked.minFill, asked.confirmsRate, asked.isExact, asked.note)
         (from, to) = (asked.from, asked.to)
@@ -17,7 +17,7 @@ extension OfferDraft {
             case .fixed(let rate): "fixed \(rate.text) \(confirmsRate)"
             }
         let parts: [String] = [
-            total.description, want.code, minFill?.description ?? "-", pricing, place.cell,
+            total.description, want.code, minFill?.description ?? "-", pricing, place?.cell ?? "wallet",
             from?.description ?? "-", to?.description ?? "-", "\(isExact)", note,
         ]
         return parts.joined(separator: "\n")

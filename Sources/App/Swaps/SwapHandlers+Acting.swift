@@ -11,11 +11,10 @@ extension SwapHandlers {
     func accept(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try AcceptRequest(try await context.fields(of: request))
         let input = "\(asked.termsHash) \(asked.isAcknowledged)"
-        let rates = rates
-        return try await act(request, context, input: input) { snapshot, _, now in
+        return try await act(request, context, input: input) { [rates, wallet] snapshot, _, now in
             snapshot.acceptance(
                 isSeen: snapshot.swap.termsHash(on: snapshot.offer) == asked.termsHash,
-                acknowledged: asked.isAcknowledged, rates: rates, at: now)
+                acknowledged: asked.isAcknowledged, rates: rates, wallet: wallet, at: now)
         }
     }
 

@@ -9,6 +9,7 @@ struct SwapHandlers {
     let meetings: MeetingFinder
     let notes: NoteTable
     let rates: RateMode
+    let wallet: WalletSettings
     let codes: HandoverCodes
     let quotas: QuotaUses
     let flagRules: FlagRules
@@ -27,7 +28,7 @@ struct SwapHandlers {
             [notes, flagRules, areLimitsOn = quotas.areLimitsOn] once in
             try await swaps.propose(on: offer, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw SwapRefusal.noSuchOffer }
-                let scene = SwapScene(snapshot.offer.offer.place.timeZone, at: now)
+                let scene = SwapScene(snapshot.offer.offer.timeZone, at: now)
                 return try SwapRefusal.explained(at: scene, naming: asked.terms.meeting, under: "/meeting") {
                     try snapshot.proposing(
                         proposal, notes: notes, flags: flagRules, areLimitsOn: areLimitsOn, at: now)

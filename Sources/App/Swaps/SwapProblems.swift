@@ -8,7 +8,8 @@ extension ProblemType {
     /// All of this file.
     static let swaps: [ProblemType] = [
         .wrongState, .notYourTurn, .notDue, .staleTerms, .tooManyRounds, .notEnoughLeft, .alreadyProposed,
-        .otherCannotAct, .meetingOver, .tooManyReschedulings, .tooManySuggestions, .alreadyLate, .alreadyCheckedIn,
+        .otherCannotAct, .otherCannotPay, .meetingOver, .tooManyReschedulings, .tooManySuggestions, .alreadyLate,
+        .alreadyCheckedIn,
         .outsideCheckIn, .notCheckedIn, .otherCheckedIn, .tooEarly, .wrongCode, .tooManyCodes, .typedCodesEnded,
         .alreadyHandedOver, .amountsDiffer, .cashMoved, .tooEarlyForDispute, .tooManySettlements, .nothingToExcuse,
         .alreadyStated,
@@ -38,6 +39,10 @@ extension ProblemType {
     static let alreadyProposed = ProblemType(
         "already-proposed", 409, "Proposed already",
         meaning: "You already have an open proposal for this offer.", remedy: "Withdraw it, or wait for an answer.")
+    static let otherCannotPay = ProblemType(
+        "other-cannot-pay", 409, "The other side cannot pay now",
+        meaning: "The wallet of the other side has too little of what it gives, or cannot take what it gets.",
+        remedy: "Agree on a smaller amount, or wait.")
     static let otherCannotAct = ProblemType(
         "other-cannot-act", 409, "Nobody to swap with",
         meaning: "The account of the other side is restricted or gone.", remedy: "Choose another offer.")
@@ -108,6 +113,12 @@ extension ProblemType {
 }
 
 extension ProblemText {
+    static let otherCannotPay = ProblemText(
+        en: "The other side cannot settle this in the wallet now. Suggest a smaller amount, or write to them.",
+        pl: "Druga strona nie może teraz rozliczyć tego w portfelu. Zaproponuj mniejszą kwotę albo napisz do niej.")
+    static let noMeetingInWallet = ProblemText(
+        en: "This swap is settled in the wallet, so there is no meeting. Leave it out.",
+        pl: "Ta wymiana jest rozliczana w portfelu, więc nie ma spotkania. Pomiń je.")
     static let otherCannotAct = ProblemText(
         en: "The other side cannot swap at the moment. Look for another offer.",
         pl: "Druga strona nie może się teraz wymieniać. Poszukaj innej oferty.")
@@ -389,7 +400,7 @@ struct SwapScene: Sendable {
 extension SwapSnapshot {
     /// The place of the meeting, or of the offer without a meeting.
     func scene(at now: Date) -> SwapScene {
-        SwapScene(swap.meeting?.place.timeZone ?? offer.place.timeZone, at: now)
+        SwapScene(swap.meeting?.place.timeZone ?? offer.timeZone, at: now)
     }
 }
 
@@ -411,6 +422,11 @@ extension SwapRefusal: ProblemConvertible {
         case .quotaUsed(let quota): return quota.problem
         case .switchedOff(let entry): return entry.problem
         case .accountLimited: return Problem(.accountLimited, .accountLimited)
+        case .otherCannotPay:
+            var problem = Problem(.otherCannotPay, .otherCannotPay)
+            problem.facts.needsNewKey = true
+            return problem
+        case .wallet(let refusal): return refusal.isKept ? KeptWalletRefusal(refusal).problem : refusal.problem
         case .otherCannotAct: return Problem(.otherCannotAct, .otherCannotAct)
         case .alreadyProposed(let swap):
             return Problem(.alreadyProposed, .alreadyProposed, facts: ProblemFacts(conflict: .swap(swap)))
@@ -449,6 +465,8 @@ extension SwapRefusal: ProblemConvertible {
         case .closed: return Problem(.closed, .settlementClosed)
 
         // The meeting
+        case .noMeeting:
+            return .invalid("/meeting", "cannot be given: the swap is settled in the wallet", .noMeetingInWallet)
         case .notAcknowledged:
             return .invalid("/acknowledged", "must be true: read the safety advice for this place", .notAcknowledged)
         case .meetingPast: return .invalid("/startsAt", "is past", .meetingPast)

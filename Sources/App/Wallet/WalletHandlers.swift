@@ -164,7 +164,7 @@ struct WalletTable {
             .number(SignedMoneyResponse(entry.amount, entry.currency).amount), .string(entry.currency.code),
             .number(SignedMoneyResponse(entry.balanceAfter, entry.currency).amount),
             entry.counterparty.map { .string($0.address) }, entry.note.map { .string($0) },
-            entry.trade.map { .number($0.rate.text) }, .string(entry.transaction.description),
+            entry.rate.map { .number($0) }, .string(entry.transaction.description),
         ])
     }
 

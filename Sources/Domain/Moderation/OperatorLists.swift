@@ -37,7 +37,7 @@ package struct OperatorLists: Sendable, Equatable {
         return country.flatMap { countries.contains($0) ? .country($0) : nil }
     }
 
-    func obstacle(to offer: Offer) -> Entry? { obstacle(have: offer.have, want: offer.want, in: offer.place.country) }
+    func obstacle(to offer: Offer) -> Entry? { obstacle(have: offer.have, want: offer.want, in: offer.place?.country) }
 
     /// What differs between two lists.
     package func changes(to other: OperatorLists) -> [Entry] {

@@ -19,7 +19,12 @@ package struct Offer: Sendable, Equatable {
     }
 
     /// How the two sides exchange the money.
-    package enum Settlement: String, Sendable, CaseIterable { case meetup }
+    package enum Settlement: String, Sendable, CaseIterable {
+        /// In cash, in person.
+        case meetup
+        /// Play money, in the ledger, at once.
+        case wallet
+    }
 
     package let id: Identifier<Offer>
     package let owner: Identifier<Traveller>
@@ -34,9 +39,9 @@ package struct Offer: Sendable, Equatable {
     package var completed: Int64 = 0
     package var minFill: Money
     package var pricing: Pricing
-    package let place: PublicPlace
+    /// Nil: the two do not meet, and the swap is settled in the wallet.
+    package let place: PublicPlace?
     package var availability: Availability
-    package let settlement: Settlement
     package var isExact: Bool
     package var note: String
     package let createdAt: Date
@@ -50,8 +55,8 @@ package struct Offer: Sendable, Equatable {
 
     /// Creates a new offer. Later changes set the properties.
     package init(
-        id: Identifier<Offer>, owner: Identifier<Traveller>, place: PublicPlace, terms: Terms, settlement: Settlement,
-        at createdAt: Date, until expiresAt: Date
+        id: Identifier<Offer>, owner: Identifier<Traveller>, place: PublicPlace?, terms: Terms, at createdAt: Date,
+        until expiresAt: Date
     ) {
         self.id = id
         self.owner = owner
@@ -59,7 +64,6 @@ package struct Offer: Sendable, Equatable {
         (total, want, minFill) = (terms.total, terms.want, terms.minFill)
         (pricing, availability) = (terms.pricing, terms.availability)
         (isExact, note) = (terms.isExact, terms.note)
-        self.settlement = settlement
         self.createdAt = createdAt
         freshAt = createdAt
         self.expiresAt = expiresAt
@@ -89,6 +93,9 @@ package struct Offer: Sendable, Equatable {
         }
     }
 
+    package var settlement: Settlement { place == nil ? .wallet : .meetup }
+    /// IANA name of the time zone that the days refer to.
+    package var timeZone: String { place?.timeZone ?? "UTC" }
     package var have: Currency { total.currency }
     package var remaining: Money { Money(minorUnits: total.minorUnits - reserved - completed, currency: have) }
 

@@ -5,7 +5,8 @@ package struct OfferDraft: Sendable {
     package let total: Money
     package let want: Currency
     package let pricing: Pricing
-    package let place: PublicPlace
+    /// Nil: settled in the wallet.
+    package let place: PublicPlace?
     /// Nil: only the whole amount.
     package var minFill: Money?
     /// The owner has confirmed a fixed rate that is far from the reference.
@@ -17,7 +18,7 @@ package struct OfferDraft: Sendable {
     package var isExact = false
     package var note = ""
 
-    package init(total: Money, want: Currency, pricing: Pricing, at place: PublicPlace) {
+    package init(total: Money, want: Currency, pricing: Pricing, at place: PublicPlace?) {
         self.total = total
         self.want = want
         self.pricing = pricing

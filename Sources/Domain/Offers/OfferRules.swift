@@ -22,14 +22,18 @@ extension Offer {
         try Self.check(minFill: minFill, total: draft.total)
         try Self.check(
             draft.pricing, confirmed: draft.confirmsRate, total: draft.total, want: draft.want, rates: rates)
-        let zone = TimeZone(identifier: draft.place.timeZone) ?? .gmt
+        // A wallet holds no other currencies, and its transactions name the rate of their day.
+        if draft.place == nil, rates.mid(from: draft.total.currency, to: draft.want) == nil {
+            throw .noReferenceForBoth
+        }
+        let zone = TimeZone(identifier: draft.place?.timeZone ?? "UTC") ?? .gmt
         let (availability, expiresAt) = try Self.days(from: draft.from, to: draft.to, in: zone, at: now)
         self.init(
             id: id, owner: owner, place: draft.place,
             terms: Terms(
                 total: draft.total, want: draft.want, minFill: minFill, pricing: draft.pricing,
-                availability: availability, isExact: draft.isExact, note: draft.note),
-            settlement: .meetup, at: now, until: expiresAt)
+                availability: availability, isExact: draft.isExact || draft.place == nil, note: draft.note),
+            at: now, until: expiresAt)
     }
 
     private static func check(minFill: Money, total: Money) throws(OfferRefusal) {
@@ -74,7 +78,7 @@ extension Offer {
         return (Availability(from: first, to: to), to.advanced(by: 1).start(in: zone))
     }
 
-    private var zone: TimeZone { TimeZone(identifier: place.timeZone) ?? .gmt }
+    private var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
 
     private func owned(by traveller: Identifier<Traveller>) throws(OfferRefusal) {
         guard owner == traveller else { throw .notTheOwner }
@@ -180,7 +184,7 @@ extension Offer {
             offer.availability = Availability(from: begun ? from : checked.from, to: checked.to)
             offer.expiresAt = expiresAt
         }
-        offer.isExact = edit.isExact ?? isExact
+        offer.isExact = edit.isExact ?? isExact || place == nil
         offer.note = edit.note ?? note
         offer.version += 1
         if edit.changesTerms { offer.termsVersion += 1 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A search for nearby offers. The searcher's point is snapped to a cell, as for offers.
+/// A search for nearby offers, or for those of a pair that settle in the wallet. The searcher's point is snapped to a
+/// cell, as for offers.
 package struct OfferSearch: Sendable, Equatable {
     /// The results come in one of these orders.
     package enum Sort: String, Sendable, CaseIterable { case nearest, gain, reliability, newest }
@@ -13,6 +14,7 @@ package struct OfferSearch: Sendable, Equatable {
     /// The searcher's currencies: offers match that want `have` and have `want`. Nil matches every currency.
     package let have: Currency?
     package let want: Currency?
+    package let settlement: Offer.Settlement
     package let centre: Coordinate
     /// Half the diagonal of the searcher's cell, in metres.
     package let halfDiagonal: Int
@@ -34,6 +36,15 @@ package struct OfferSearch: Sendable, Equatable {
         self.centre = centre
         self.halfDiagonal = halfDiagonal
         self.radius = radius
+        settlement = .meetup
+    }
+
+    /// A search for offers that settle in the wallet. They have no place, and all are equally near.
+    package init(inWalletHaving have: Currency, wanting want: Currency) {
+        self.have = have
+        self.want = want
+        (centre, halfDiagonal, radius) = (Coordinate(latitudeE7: 0, longitudeE7: 0), 0, 1)
+        settlement = .wallet
     }
 }
 
@@ -63,15 +74,13 @@ package struct OfferMatch: Sendable, Equatable {
     package let id: Identifier<Offer>
     /// Changes whenever the response's data about the offer or its owner changes.
     package let revision: Int64
-    package let distance: DistanceRange
+    /// Nil for an offer without a place.
+    package let distance: DistanceRange?
 
-    /// - Parameters:
-    ///   - distance: metres between the centres of the two cells.
-    ///   - halfDiagonals: sum of both cells' half diagonals, in metres.
-    package init(id: Identifier<Offer>, revision: Int64, distance: Double, halfDiagonals: Int) {
+    package init(id: Identifier<Offer>, revision: Int64, distance: DistanceRange?) {
         self.id = id
         self.revision = revision
-        self.distance = DistanceRange(distance, halfDiagonals: halfDiagonals)
+        self.distance = distance
     }
 }
 

@@ -5,8 +5,8 @@ package struct OfferSummary: Sendable, Equatable {
     package let id: Identifier<Offer>
     package let total: Money
     package let want: Currency
-    /// Name of the public place.
-    package let label: String
+    /// Name of the public place; nil: the swap is settled in the wallet.
+    package let label: String?
     package let availability: Availability
     private let storedState: Offer.State
     private let expiresAt: Date
@@ -15,7 +15,7 @@ package struct OfferSummary: Sendable, Equatable {
 
     /// - Parameter label: the name of the offer's public place.
     package init(
-        id: Identifier<Offer>, total: Money, want: Currency, label: String, availability: Availability,
+        id: Identifier<Offer>, total: Money, want: Currency, label: String?, availability: Availability,
         state: Offer.State, expiresAt: Date, isHidden: Bool
     ) {
         self.id = id
@@ -45,7 +45,7 @@ extension OfferSummary {
     /// - Parameter isOwner: The owner reads it, who also sees what a moderator hides.
     package init(_ offer: Offer, ownerIn state: Traveller.State, isOwner: Bool) {
         self.init(
-            id: offer.id, total: offer.total, want: offer.want, label: offer.place.label,
+            id: offer.id, total: offer.total, want: offer.want, label: offer.place?.label,
             availability: offer.availability, state: offer.state, expiresAt: offer.expiresAt,
             isHidden: !isOwner && Self.looksWithdrawn(isKeptBack: offer.isKeptBack, ownerIn: state))
     }

@@ -3,7 +3,7 @@ import Foundation
 /// A traveller's open offers, which its tier caps in number and in value.
 package struct OpenOffers: Sendable, Equatable {
     package let tier: Tier
-    /// Without the offer that is decided about.
+    /// Those with a place, without the offer that is decided about.
     package let others: [OpenAmount]
 
     package init(tier: Tier, others: [OpenAmount]) {
@@ -11,8 +11,9 @@ package struct OpenOffers: Sendable, Equatable {
         self.others = others
     }
 
-    /// Throws if one more offer, or one more of this value, exceeds a cap.
+    /// Throws if one more offer, or one more of this value, exceeds a cap. Play money has none.
     func check(adding offer: Offer, rates: ReferenceRates) throws(OfferRefusal) {
+        guard offer.settlement == .meetup else { return }
         guard others.count < tier.openOffers else { throw .tooManyOffers(limit: tier.openOffers, used: others.count) }
         let used = others.reduce(0) { $0 + $1.euros(on: rates) }
         guard used + offer.openAmount.euros(on: rates) <= Double(tier.openOffersEuros) else {

@@ -26,14 +26,18 @@ package struct SmallestSwap: Sendable, Equatable {
     /// Value in EUR of what a proposal for the smallest amount would agree on, or why there is none.
     package let euros: Result<Double, SwapRefusal>
     package let ownerTier: Tier
+    /// Whether limits count it; they do not count play money.
+    let isLimited: Bool
 
-    package init(euros: Result<Double, SwapRefusal>, ownerTier: Tier) {
+    package init(euros: Result<Double, SwapRefusal>, ownerTier: Tier, isLimited: Bool = true) {
         self.euros = euros
         self.ownerTier = ownerTier
+        self.isLimited = isLimited
     }
 
     package init(of listing: OfferListing, rates: ReferenceRates, notes: NoteTable, at now: Date) {
         let offer = listing.offer
+        isLimited = offer.settlement == .meetup
         ownerTier = listing.ownerTier
         euros = Result { () throws(SwapRefusal) in
             let ask = SwapTermsInput(amount: offer.minFill, confirmsRounding: true)
@@ -98,6 +102,7 @@ package struct Taker: Sendable {
     /// For an offer that accepts proposals.
     package func takeable(_ smallest: SmallestSwap) -> Takeable {
         switch smallest.euros {
+        case .success where !smallest.isLimited: .yes
         case .success(let euros): takeable(euros: euros, from: smallest.ownerTier)
         case .failure(let refusal): .no(refusal, raise: nil)
         }
@@ -155,7 +160,7 @@ package struct Taker: Sendable {
         return ProposalPreview(
             terms: terms, needsRounding: needsRounding,
             takeable: obstacle.map { Takeable.no(.switchedOff($0), raise: nil) }
-                ?? takeable(euros: euros, from: listing.ownerTier))
+                ?? (listing.offer.settlement == .wallet ? .yes : takeable(euros: euros, from: listing.ownerTier)))
     }
 }
 
@@ -171,7 +176,7 @@ extension Offer {
 extension SmallestSwap {
     /// Whether a traveller of the lowest tier without open swaps could not take it.
     package var excludesNewTravellers: Bool {
-        guard case .success(let euros) = euros else { return false }
+        guard isLimited, case .success(let euros) = euros else { return false }
         return euros > Double(Tier.t0.perSwap)
     }
 }

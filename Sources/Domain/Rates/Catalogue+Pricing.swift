@@ -39,7 +39,8 @@ package struct OfferPricer: Sendable {
         return try? Quote(  // Published offers can be priced, unless their currency was removed since.
             of: offer.remaining, for: offer.want, pricing: offer.pricing, on: rates, at: now,
             notes: offer.isExact ? nil : NoteLimits(notes, within: least...offer.remaining.minorUnits),
-            benchmarks: catalogue.benchmarks(in: offer.place.country), side: reader == offer.owner ? .owner : .taker)
+            benchmarks: offer.place.map { catalogue.benchmarks(in: $0.country) } ?? [],
+            side: reader == offer.owner ? .owner : .taker)
     }
 
     /// Prices an amount at the reference rate, with the savings of both sides.

@@ -51,7 +51,8 @@ package struct Observation: Sendable, Equatable {
 extension Swap {
     /// The observation about one side from the swap's outcome; nil if there is none. `euros` is the swap's value.
     package func observation(about side: Side, euros: Double) -> Observation? {
-        guard let outcome = effectiveOutcome else { return nil }
+        // Play money is free, so it proves nothing.
+        guard settledBy == nil, let outcome = effectiveOutcome else { return nil }
         let kind: Observation.Kind? =
             switch outcome.kind {
             case .completed: .success(weight: 1)

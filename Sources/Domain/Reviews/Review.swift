@@ -113,6 +113,8 @@ extension Swap {
     /// When reviews of this swap are revealed at the latest; nil for outcomes that cannot be reviewed. A dispute
     /// suspends the period while statements are open. If the dispute stays undecided, the period restarts.
     package var reviewsOpenAt: Date? {
+        // Play money is free, and so would be the stars.
+        guard settledBy == nil else { return nil }
         guard state == .disputed || isLeftUndecided else {
             return outcome.flatMap { $0.isReviewable ? $0.at.addingTimeInterval(SwapLimits.review) : nil }
         }

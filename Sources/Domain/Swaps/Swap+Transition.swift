@@ -7,6 +7,8 @@ package struct SwapTransition: Sendable, Equatable {
         case unchanged, reserved, released
         /// Minor units of the offer's currency that changed hands.
         case completed(Int64)
+        /// Nothing was reserved before: the whole amount changes hands at once.
+        case taken
     }
 
     package var swap: Swap
@@ -35,7 +37,9 @@ extension Swap {
         if actor.side != nil, draft.swap.hasUnconfirmedMeeting(at: now) { draft.lapseMeeting() }
         switch (action, actor) {
         case (.counter(let terms, let until), .side(let side)): try draft.counter(terms, until: until, by: side)
-        case (.accept(let isSeen, let acknowledged, let until, _), .side(let side)):
+        case (.accept(let isSeen, _, _, _, let settling?), .side(let side)):
+            try draft.settle(in: settling.transaction, isSeen: isSeen, by: side)
+        case (.accept(let isSeen, let acknowledged, let until, _, nil), .side(let side)):
             try draft.accept(isSeen: isSeen, acknowledged: acknowledged, until: until, by: side)
         case (.decline, .side(let side)): draft.end(SwapOutcome(.declined, at: now, by: side))
         case (.withdraw, .side(let side)): draft.end(SwapOutcome(.withdrawn, at: now, by: side))
@@ -102,6 +106,8 @@ struct SwapDraft {
     }
 
     mutating func reserve() { reservation = .reserved }
+
+    mutating func take() { reservation = .taken }
 
     /// Releases the offer's reservation, or completes it if cash changed hands.
     mutating func releaseReservation() {

@@ -61,6 +61,8 @@ package struct Swap: Sendable, Equatable {
     package var outcome: SwapOutcome?
     package let createdAt: Date
     package var acceptedAt: Date?
+    /// The transaction that settled it in the wallet; nil before, and for a swap in person.
+    package var settledBy: Identifier<LedgerTransaction>?
     /// Latest start of a meeting, fixed at acceptance from the offer's availability.
     package var meetUntil: Date?
 

@@ -5,8 +5,8 @@ package enum SwapAction: Sendable, Equatable {
     case counter(SwapTerms, until: Date?)
     /// `isSeen`: the caller has read the current terms. `acknowledged`: the caller has read the safety advice for an
     /// unverified place. `until`: when the accepted swap lapses without a meeting, and the latest start of a meeting.
-    /// `rates`: whether outdated rates are accepted.
-    case accept(isSeen: Bool, acknowledged: Bool, until: Date, rates: RateMode)
+    /// `rates`: whether outdated rates are accepted. `settling`: nil unless the swap is settled in the wallet.
+    case accept(isSeen: Bool, acknowledged: Bool, until: Date, rates: RateMode, settling: SwapSettling?)
     case decline, withdraw
     case schedule(Meeting, acknowledged: Bool)
     case late(minutes: Int)

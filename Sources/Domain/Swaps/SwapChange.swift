@@ -21,12 +21,14 @@ package struct SwapChange: Sendable, Equatable {
     /// Reviews with a new `opensAt`.
     package var reviews: [Review]
     package var reports: [Report.Draft]
+    /// What a settlement in the wallet books; nil for other changes.
+    package var wallet: WalletChange?
     /// Thrown to the caller after the change is committed.
     package var refusal: SwapRefusal?
 
     /// What both sides are sent, before the notifications.
     package var subjects: [Event.Subject] {
-        swap.subjects + messages.map { .message($0.thread, seq: $0.seq) }
+        (swap == before ? [] : swap.subjects) + messages.map { .message($0.thread, seq: $0.seq) }
     }
 }
 
@@ -37,6 +39,7 @@ extension SwapSnapshot {
     /// 2. `check`: the offer, the tiers and the rates allow it.
     /// 3. `Swap.apply` calls the action's method in `SwapDraft`, which changes the swap and collects its events.
     /// 4. `SwapAggregate.change` adds the consequences: offer, messages, notifications, observations, reviews and reports.
+    /// 5. `SwapWallets.settling` moves the money of a swap that is settled in the wallet.
     package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapChange {
         try swap.checkTurn(action.verb, by: actor, at: now)
         try check(action, by: actor, at: now)
@@ -46,13 +49,25 @@ extension SwapSnapshot {
         case .counter, .accept: step.swap.about = AgreedOffer(offer)
         default: break
         }
-        return current.change(by: step, at: now)
+        var change = current.change(by: step, at: now)
+        guard case .accept(_, _, _, _, let settling?) = action, let wallets, let side = actor.side else {
+            return change
+        }
+        do throws(SwapRefusal) {
+            change.wallet = try wallets.settling(step.swap, settling, by: side, at: now)
+        } catch {
+            guard error.isKept else { throw error }
+            // Nothing changes, and the refusal is stored under the key of the request.
+            let unchanged = SwapTransition(swap: swap, reservation: .unchanged, events: [], refusal: error)
+            return current.change(by: unchanged, at: now)
+        }
+        return change
     }
 
     /// Checks an action against the offer, the tiers and the current rates.
     private func check(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
         switch action {
-        case .accept(_, _, _, let mode): try checkAcceptance(by: actor, mode, at: now)
+        case .accept(_, _, _, let mode, _): try checkAcceptance(by: actor, mode, at: now)
         case .counter(let terms, _): try checkCounter(terms, by: actor, at: now)
         case .schedule(let meeting, _): try checkMeeting(meeting, at: now)
         default: break
@@ -73,7 +88,7 @@ extension SwapChange {
         let earlier = before?.observations ?? Sides(nil)
         observations = earlier == step.swap.observations ? nil : step.swap.observations
         // Only transitions compare. A score that changed at a sign-in would reveal where the sign-in came from.
-        comparesSignIns = step.swap.acceptedAt != nil && before?.state != step.swap.state
+        comparesSignIns = step.swap.acceptedAt != nil && step.swap.settledBy == nil && before?.state != step.swap.state
         self.reviews = step.swap.reopening(reviews, after: before)
         reports = step.reports
         var thread = thread
@@ -139,6 +154,7 @@ extension Offer {
         case .reserved: reserving(amount)
         case .released: releasing(amount)
         case .completed(let taken): completing(taken, of: amount)
+        case .taken: completing(amount, of: 0)
         }
     }
 }

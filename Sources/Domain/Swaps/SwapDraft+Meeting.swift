@@ -54,12 +54,13 @@ extension Swap {
 extension Meeting {
     /// Refuses a start in the past or after `latest`, and a listed point that is too far from the offer.
     func check(near offer: Offer, before latest: Date, at now: Date) throws(SwapRefusal) {
+        guard let published = offer.place else { throw .noMeeting }
         guard startsAt >= now.addingTimeInterval(-SwapLimits.clockSkew) else { throw .meetingPast }
         guard startsAt <= latest else { throw .meetingTooLate(latest: latest) }
         guard !place.isFree, let point = place.coordinate else { return }
         // The list of points filters by ellipsoidal distance; this check is spherical and may differ by 0.6 %. The
         // factor keeps it from refusing a listed point.
         let reach = Double(SwapLimits.meetingPointRadius) * 1.006
-        guard offer.place.centre.sphericalDistance(to: point) <= reach else { throw .meetingPointTooFar }
+        guard published.centre.sphericalDistance(to: point) <= reach else { throw .meetingPointTooFar }
     }
 }

@@ -86,4 +86,10 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     case tierLimit(TierRefusal)
     /// The terms exceed a limit of the other side's tier. The details are private to that side.
     case otherTierLimit
+    /// The swap is settled in the wallet, so the two do not meet.
+    case noMeeting
+    /// The actor's wallet prevents it.
+    case wallet(WalletRefusal)
+    /// The other side's wallet prevents it. The details are private to that side.
+    case otherCannotPay
 }

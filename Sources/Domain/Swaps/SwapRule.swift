@@ -35,10 +35,10 @@ package struct SwapRule: Sendable {
             [.proposed], .counter, by: .duty, to: [.proposed], due: "48 h → other",
             "new terms, at most 10 rounds; may carry a meeting"),
         SwapRule(
-            [.proposed], .accept, by: .duty, to: [.accepted, .scheduled],
+            [.proposed], .accept, by: .duty, to: [.accepted, .scheduled, .completed],
             due: "without a meeting 48 h; scheduled: start + 72 h → both",
             "reserves the amount and locks the rate; scheduled if the terms carry a meeting, which starts 15 min later "
-                + "or more"),
+                + "or more; completed at once if the wallet settles it, which moves both amounts or none"),
         SwapRule([.proposed], .decline, by: .duty, to: [.declined], "no effect on reliability"),
         SwapRule([.proposed], .withdraw, by: .other, to: [.withdrawn], "no effect on reliability"),
         SwapRule([.proposed], .lapse, by: .system, to: [.lapsed], "no effect on reliability"),

@@ -6,10 +6,14 @@ package struct SwapSnapshot: Sendable {
     package let tierUsages: Sides<TierUsage>
     package let rates: ReferenceRates
     package let context: SwapContext
+    /// Nil unless the swap is proposed and settles in the wallet.
+    package let wallets: SwapWallets?
 
     package init(
-        _ current: SwapAggregate, tierUsages: Sides<TierUsage>, rates: ReferenceRates, context: SwapContext
+        _ current: SwapAggregate, tierUsages: Sides<TierUsage>, rates: ReferenceRates, context: SwapContext,
+        wallets: SwapWallets? = nil
     ) {
+        self.wallets = wallets
         self.current = current
         self.tierUsages = tierUsages
         self.rates = rates

@@ -9,7 +9,7 @@ package struct SwapSummary: Sendable, Equatable {
     package let meeting: MeetingSummary?
 
     /// - Parameter city: the name of the offer's public place.
-    package init(_ swap: Swap, near city: String) {
+    package init(_ swap: Swap, near city: String?) {
         id = swap.id
         state = swap.state
         duty = swap.duty
@@ -26,8 +26,8 @@ package struct MeetingSummary: Sendable, Equatable {
     /// IANA time zone name.
     package let timeZone: String
 
-    package init(_ meeting: Meeting, near city: String) {
-        label = meeting.place.isFree || meeting.place.label.isEmpty ? city : meeting.place.label
+    package init(_ meeting: Meeting, near city: String?) {
+        label = meeting.place.isFree || meeting.place.label.isEmpty ? city ?? "" : meeting.place.label
         startsAt = meeting.startsAt
         timeZone = meeting.place.timeZone
     }

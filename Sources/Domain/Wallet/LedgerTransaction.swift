@@ -43,8 +43,11 @@ package struct LedgerTransaction: Sendable, Equatable {
         package var text: WalletText?
         package var reverses: Identifier<LedgerTransaction>?
 
-        package init(_ kind: Kind, by parties: Parties, once operation: String? = nil, at now: Date) {
-            id = Identifier(at: now)
+        package init(
+            _ kind: Kind, by parties: Parties, once operation: String? = nil,
+            id: Identifier<LedgerTransaction>? = nil, at now: Date
+        ) {
+            self.id = id ?? Identifier(at: now)
             self.kind = kind
             self.parties = parties
             self.operation = operation

@@ -10,12 +10,14 @@ package struct WalletEntry: Sendable {
     /// Below zero for what was paid.
     package let amount: Int64
     package let balanceAfter: Int64
-    /// The other currency of a trade.
+    /// The other currency of a trade or a settlement.
     package let exchanged: Money?
     package let counterparty: Counterparty?
     package let note: String?
     package let trade: TradeRecord?
     package let reverses: Identifier<LedgerTransaction>?
+    /// The swap that it settled.
+    package let swap: Identifier<Swap>?
 
     package init(
         transaction: Transaction, currency: Currency, amount: Int64, balanceAfter: Int64, exchanged: Money?,
@@ -27,6 +29,7 @@ package struct WalletEntry: Sendable {
         at = transaction.at
         trade = transaction.trade
         reverses = transaction.reverses
+        swap = transaction.swap
         self.currency = currency
         self.amount = amount
         self.balanceAfter = balanceAfter
@@ -43,11 +46,13 @@ package struct WalletEntry: Sendable {
         package let at: Date
         package let trade: TradeRecord?
         package let reverses: Identifier<LedgerTransaction>?
+        package let swap: Identifier<Swap>?
 
         package init(
             id: Identifier<LedgerTransaction>, sequence: Int64, kind: LedgerTransaction.Kind, at: Date,
-            trade: TradeRecord?, reverses: Identifier<LedgerTransaction>?
+            trade: TradeRecord?, reverses: Identifier<LedgerTransaction>?, swap: Identifier<Swap>?
         ) {
+            self.swap = swap
             self.id = id
             self.sequence = sequence
             self.kind = kind
@@ -55,6 +60,14 @@ package struct WalletEntry: Sendable {
             self.trade = trade
             self.reverses = reverses
         }
+    }
+
+    /// Units of `trade.against` for one of `trade.currency`: of a trade with its spread, of a settlement as the two agreed.
+    package var rate: String? {
+        guard let trade, let exchanged else { return nil }
+        guard kind == .settlement else { return trade.rate.text }
+        let isNamed = currency == trade.trade.currency
+        return ExchangeRate(paying: isNamed ? exchanged : money, for: isNamed ? money : exchanged)?.text
     }
 
     package var isIn: Bool { amount > 0 }

@@ -164,10 +164,9 @@ extension WalletSnapshot {
         }
 
         mutating func welcome(_ settings: WalletSettings, at now: Date) throws(WalletRefusal) {
-            guard !isWelcomed, let amount = settings.welcome, amount.minorUnits > 0 else { return }
-            var draft = LedgerTransaction.Draft(
-                .welcome, by: .init(traveller), once: LedgerTransaction.welcome(of: traveller), at: now)
-            draft.move(amount, from: .system(.supply), to: .traveller(traveller))
+            guard !isWelcomed, let draft = LedgerTransaction.Draft(welcoming: traveller, settings, at: now) else {
+                return
+            }
             try book(draft, showing: nil, at: now)
         }
 
@@ -228,7 +227,7 @@ extension WalletSnapshot {
             do throws(LedgerFault) {
                 let transaction = try ledger.book(draft, at: now)
                 booked.transactions.append(transaction)
-                if let currency { booked.named = (transaction.id, currency) }
+                if let currency { booked.named = .init(transaction.id, currency) }
                 return transaction
             } catch { throw WalletRefusal(error) }
         }
@@ -238,4 +237,13 @@ extension WalletSnapshot {
 extension LedgerTransaction {
     /// The operation of a welcome balance.
     package static func welcome(of traveller: Identifier<Traveller>) -> String { "welcome \(traveller)" }
+}
+
+extension LedgerTransaction.Draft {
+    /// A welcome balance; nil if the operator gives none.
+    init?(welcoming traveller: Identifier<Traveller>, _ settings: WalletSettings, at now: Date) {
+        guard let amount = settings.welcome, amount.minorUnits > 0 else { return nil }
+        self.init(.welcome, by: .init(traveller), once: LedgerTransaction.welcome(of: traveller), at: now)
+        move(amount, from: .system(.supply), to: .traveller(traveller))
+    }
 }

@@ -96,7 +96,7 @@ package struct WalletSnapshot: Sendable {
 }
 
 /// Everything that a decision about a wallet writes.
-package struct WalletChange: Sendable {
+package struct WalletChange: Sendable, Equatable {
     /// In the order in which they are booked.
     package var transactions: [LedgerTransaction] = []
     /// The balances of the accounts that changed, afterwards.
@@ -110,10 +110,20 @@ package struct WalletChange: Sendable {
     /// New orders, or those that have changed or ended.
     package var orders: [WalletOrder] = []
     package var notifications: [ServiceNotification.Draft] = []
-    /// The transaction and the currency that the caller asked for.
-    package var named: (transaction: Identifier<LedgerTransaction>, currency: Currency)?
+    package var named: Named?
     /// Thrown to the caller after the change is committed.
     package var refusal: WalletRefusal?
 
     package init() {}
+
+    /// The transaction and the currency that the caller asked for.
+    package struct Named: Sendable, Equatable {
+        package let transaction: Identifier<LedgerTransaction>
+        package let currency: Currency
+
+        package init(_ transaction: Identifier<LedgerTransaction>, _ currency: Currency) {
+            self.transaction = transaction
+            self.currency = currency
+        }
+    }
 }

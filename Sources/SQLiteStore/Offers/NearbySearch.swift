@@ -29,7 +29,10 @@ struct NearbySearch {
         var ranking = NearbyRanking(search, viewer: viewer, hidden: hidden, after: cursor, rates: referenceRates)
         if let filter {
             ranking.isTakeable = { row in
-                guard filter.mayKeep(atLeast: try row.smallestAmount(), rates: referenceRates),
+                // Limits count no play money.
+                let isFree = search.settlement == .wallet
+                let amount = try row.smallestAmount()
+                guard isFree || filter.mayKeep(atLeast: amount, rates: referenceRates),
                     let listing = try OfferTable.findable(try row.offer(), in: db)
                 else { return false }
                 return filter.keeps(listing, rates: referenceRates, at: time)
@@ -43,9 +46,7 @@ struct NearbySearch {
         }
         let rows = ranking.best.prefix(search.limit)
         let found = try rows.map { row in
-            OfferMatch(
-                id: row.rank.id, revision: row.revision,
-                distance: try distance(of: row, in: db), halfDiagonals: search.halfDiagonal + row.halfDiagonal)
+            OfferMatch(id: row.rank.id, revision: row.revision, distance: try distance(of: row, in: db))
         }
         let next = ranking.isFull ? rows.last.map { cursor(at: $0, referenceRates) } : nil
         return NearbyOffers(page: Page(items: found, next: next), rates: referenceRates, rateChanges: changes)
@@ -68,7 +69,8 @@ struct NearbySearch {
         // The searcher's `have` is the owner's `want`.
         let statement = NearbyStatement.of(have: search.want != nil, want: search.have != nil, edges: edges.count)
         for box in SearchBox.around(search.centre, metres: reach) {
-            let tiles = "[\(SearchTiles.touching(box).map(String.init).joined(separator: ","))]"
+            let touched = search.settlement == .wallet ? [SearchTiles.nowhere] : SearchTiles.touching(box)
+            let tiles = "[\(touched.map(String.init).joined(separator: ","))]"
             // For a box beyond the antimeridian, shift the centre by 360°.
             let middle = (Double(box.west) + Double(box.east)) / 2
             var longitude = Double(search.centre.longitudeE7)
@@ -109,16 +111,18 @@ struct NearbySearch {
         }
     }
 
-    /// Metres from the centre. Uses SpatiaLite only if the planar bounds give different whole kilometres.
-    private func distance(of row: NearbyRanking.Candidate, in db: Database) throws -> Double {
+    /// The distance from the centre. Uses SpatiaLite only if the planar bounds give different whole kilometres.
+    private func distance(of row: NearbyRanking.Candidate, in db: Database) throws -> DistanceRange? {
+        guard search.settlement == .meetup else { return nil }
+        let halves = search.halfDiagonal + row.halfDiagonal
         // The reach covers the compared distance: within 60 km the planar error is below a tenth.
         let plane = PlanarDistance(from: search.centre, reach: row.distance * 1.1)
         if let least = plane.least, let most = plane.most {
-            let halves = search.halfDiagonal + row.halfDiagonal
             let ranges = [least, most].map { DistanceRange(row.distance * $0, halfDiagonals: halves) }
-            if ranges[0] == ranges[1] { return row.distance }
+            if ranges[0] == ranges[1] { return ranges[0] }
         }
-        return try OfferTable.metres(from: search.centre, to: row.centre, in: db)
+        return DistanceRange(
+            try OfferTable.metres(from: search.centre, to: row.centre, in: db), halfDiagonals: halves)
     }
 
     /// The cursor of the page that follows `row`.

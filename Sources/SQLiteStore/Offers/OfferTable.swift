@@ -31,10 +31,11 @@ enum OfferTable {
 
     private static let openAmounts = """
         SELECT offer.have, offer.want, offer.total - offer.completed AS gives, offer.premium_bps, offer.fixed_rate
-        FROM offer WHERE offer.owner = :owner AND \(condition(\.isOpen)) AND offer.id <> :without
+        FROM offer
+        WHERE offer.owner = :owner AND \(condition(\.isOpen)) AND offer.id <> :without AND offer.settlement = 'meetup'
         """
 
-    /// The offers of a traveller that are open at `now`, without `offer`, and the tier that caps them.
+    /// The offers with a place of a traveller that are open at `now`, without `offer`, and the tier that caps them.
     static func open(
         of account: StoredAccount, without offer: Identifier<Offer>? = nil, at now: Date, in db: Database
     ) throws -> OpenOffers {
@@ -170,7 +171,7 @@ enum OfferRecord {
             isExact: row["is_exact"], note: row["note"])
         var offer = Offer(
             id: try row.id("id"), owner: try row.id("owner"), place: try place(row), terms: terms,
-            settlement: try row.value("settlement"), at: row.date("created_at"), until: row.date("expires_at"))
+            at: row.date("created_at"), until: row.date("expires_at"))
         (offer.version, offer.termsVersion) = (row["version"], row["terms_version"])
         (offer.reserved, offer.completed) = (row["reserved"], row["completed"])
         (offer.state, offer.freshAt) = (try row.value("state"), row.date("fresh_at"))
@@ -192,9 +193,10 @@ enum OfferRecord {
         return .fixed(rate: rate)
     }
 
-    private static func place(_ row: StoredRow) throws -> PublicPlace {
-        PublicPlace(
-            cell: row["cell"], centre: Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"]),
+    private static func place(_ row: StoredRow) throws -> PublicPlace? {
+        guard let cell: String = row["cell"] else { return nil }
+        return PublicPlace(
+            cell: cell, centre: Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"]),
             precision: try row.value("precision"), halfDiagonal: row["half_diagonal"], airport: row["airport"],
             label: row["label"], country: row["country"], timeZone: row["time_zone"])
     }
@@ -202,15 +204,16 @@ enum OfferRecord {
     static func arguments(of offer: Offer) -> StatementArguments {
         let premium: Int? = if case .reference(let bps) = offer.pricing { bps } else { nil }
         let fixed: String? = if case .fixed(let rate) = offer.pricing { rate.text } else { nil }
+        let place = offer.place
         return [
             "id": offer.id.description, "owner": offer.owner.description, "version": offer.version,
             "terms_version": offer.termsVersion, "state": offer.state.rawValue, "have": offer.have.code,
             "want": offer.want.code, "total": offer.total.minorUnits, "reserved": offer.reserved,
             "completed": offer.completed, "min_fill": offer.minFill.minorUnits, "premium_bps": premium,
-            "fixed_rate": fixed, "cell": offer.place.cell, "latitude": offer.place.centre.latitudeE7,
-            "longitude": offer.place.centre.longitudeE7, "precision": offer.place.precision.rawValue,
-            "half_diagonal": offer.place.halfDiagonal, "airport": offer.place.airport, "label": offer.place.label,
-            "country": offer.place.country, "time_zone": offer.place.timeZone,
+            "fixed_rate": fixed, "cell": place?.cell, "latitude": place?.centre.latitudeE7,
+            "longitude": place?.centre.longitudeE7, "precision": place?.precision.rawValue,
+            "half_diagonal": place?.halfDiagonal, "airport": place?.airport, "label": place?.label,
+            "country": place?.country, "time_zone": offer.timeZone,
             "first_day": offer.availability.from.daysSince1970, "last_day": offer.availability.to?.daysSince1970,
             "settlement": offer.settlement.rawValue, "is_exact": offer.isExact, "note": offer.note,
             "created_at": offer.createdAt.milliseconds, "fresh_at": offer.freshAt.milliseconds,

@@ -66,11 +66,11 @@ package struct SQLiteOfferStore: OfferStore {
             guard let offer = try OfferTable.visible(id, to: viewer, in: db),
                 offer.isReadable(by: viewer, hasSwap: hasSwap)
             else { return nil }
-            let distance = try place.map { place in
-                DistanceRange(
-                    try OfferTable.metres(from: place.centre, to: offer.offer.place.centre, in: db),
-                    halfDiagonals: place.halfDiagonal + offer.offer.place.halfDiagonal)
+            guard let place, let published = offer.offer.place else {
+                return LocatedOffer(offer, to: viewer, distance: nil)
             }
+            let metres = try OfferTable.metres(from: place.centre, to: published.centre, in: db)
+            let distance = DistanceRange(metres, halfDiagonals: place.halfDiagonal + published.halfDiagonal)
             return LocatedOffer(offer, to: viewer, distance: distance)
         }
     }

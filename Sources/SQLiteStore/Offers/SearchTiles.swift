@@ -7,6 +7,9 @@ enum SearchTiles {
     /// Rows that are divided into columns. Each other row is one tile.
     private static let divided = 56...943
 
+    /// The tile of offers without a place.
+    static let nowhere = -1
+
     static func touching(_ box: SearchBox) -> [Int] {
         let rows = (Int(box.south) + 900_000_000) / size...(Int(box.north) + 900_000_000) / size
         let columns = (Int(box.west) + 1_800_000_000) / size...(Int(box.east) + 1_800_000_000) / size

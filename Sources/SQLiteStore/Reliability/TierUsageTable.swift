@@ -50,7 +50,7 @@ enum TierUsageTable {
         FROM swap
         """
     private static let mayCount =
-        "accepted_at IS NOT NULL AND (accepted_at > :since OR outcome IS NULL) AND id <> :swap"
+        "settled_by IS NULL AND accepted_at IS NOT NULL AND (accepted_at > :since OR outcome IS NULL) AND id <> :swap"
 
     /// - Parameter grantedAt: Nil takes the highest tier back.
     static func grant(

@@ -84,7 +84,9 @@ struct SQLiteSwapStore: SwapStore {
         return SwapSnapshot(
             current, tierUsages: try TierUsageTable.tierUsages(owner, proposer, without: id, at: now, in: db),
             rates: try database.rates.newest(writing: db),
-            context: try SwapContextTable.context(of: swap, at: now, in: db))
+            context: try SwapContextTable.context(of: swap, at: now, in: db),
+            wallets: try current.offer.settlement == .wallet && swap.state == .proposed
+                ? LedgerTable.wallets(of: swap, in: db) : nil)
     }
 
     func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> AsOf<SwapView?> {

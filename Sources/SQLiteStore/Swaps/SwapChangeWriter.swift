@@ -11,6 +11,7 @@ enum SwapChangeWriter {
         let lookers = try change.thread.map { try ThreadTable.save($0, at: now, in: db) } ?? []
         try SwapTable.save(swap, replacing: change.before, in: db)
         if let offer = change.offer { try OfferTable.save(offer, in: db) }
+        if let wallet = change.wallet { try SQLiteWalletStore.write(wallet, in: db) }
         let numbers = try change.events.map { try SwapEventTable.insert($0, of: swap.id, in: db) }
         try EventTable.append(change.subjects, to: [swap.owner, swap.proposer], at: now, in: db)
         for message in change.messages { try MessageTable.insert(message, of: swap.id, numbers, in: db) }

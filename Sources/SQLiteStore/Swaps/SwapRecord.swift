@@ -32,6 +32,7 @@ struct SwapRecord {
         swap.claimedBy = try row.optionalValue("claimed_by")
         (swap.dispute, swap.outcome) = (try dispute(sides), try outcome())
         (swap.acceptedAt, swap.meetUntil) = (row.optionalDate("accepted_at"), row.optionalDate("meet_until"))
+        swap.settledBy = row.isNull("settled_by") ? nil : try row.id("settled_by")
         return swap
     }
 
@@ -144,7 +145,8 @@ extension SwapRecord {
             "suggested_at": swap.suggestion?.at.milliseconds,
             "reschedulings": swap.reschedulings, "claimed_by": swap.claimedBy?.rawValue,
             "created_at": swap.createdAt.milliseconds, "accepted_at": swap.acceptedAt?.milliseconds,
-            "meet_until": swap.meetUntil?.milliseconds, "ended_at": outcome?.at.milliseconds,
+            "meet_until": swap.meetUntil?.milliseconds, "settled_by": swap.settledBy?.description,
+            "ended_at": outcome?.at.milliseconds,
             "outcome": outcome?.kind.rawValue,
             "ended_by": outcome?.by?.rawValue, "fault": outcome?.fault?.rawValue, "reason": outcome?.reason?.rawValue,
             "lateness": outcome?.lateness?.rawValue, "dispute": swap.dispute?.kind.rawValue,

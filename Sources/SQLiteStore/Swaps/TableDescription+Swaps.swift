@@ -54,6 +54,7 @@ extension TableDescription {
             .personal("offer_note", .secret),
             .personal("rounded_from", .secret),
             .personal("duty", .side),
+            .personal("settled_by", .plain("ledger_transaction.id")),
         ])
 
     static let swapSide = TableDescription(

@@ -60,7 +60,9 @@ enum LedgerSealTable {
                 sequence: number, columns: sealed.map { column in text(column, of: row) },
                 travellers: [row["actor"], row["other"] as String?].compactMap(\.self), postings: postings[number] ?? []
             )
-            return (transaction, try LedgerTable.trade(row).map { ($0, row["actor"]) })
+            // The two of a settlement agreed on their own price.
+            let isTrade = row["kind"] == LedgerTransaction.Kind.trade.rawValue
+            return (transaction, try isTrade ? LedgerTable.trade(row).map { ($0, row["actor"]) } : nil)
         }
     }
 

@@ -19,6 +19,23 @@ enum LedgerTable {
         return Ledger(try rows.map(balance), latest: try newest(in: db)?.at)
     }
 
+    /// The balances of the two of a swap, and what was issued of each currency.
+    static func wallets(of swap: Swap, in db: Database) throws -> SwapWallets {
+        var rows = try Swap.Side.allCases.flatMap { side in
+            try StoredRow.fetchAll(
+                try db.cachedStatement(sql: own), arguments: [swap.member(side).description])
+        }
+        rows += try StoredRow.fetchAll(try db.cachedStatement(sql: ofSystem))
+        func isWelcomed(_ side: Swap.Side) throws -> Bool {
+            try has(operation: LedgerTransaction.welcome(of: swap.member(side)), in: db)
+        }
+        return SwapWallets(
+            ledger: Ledger(try rows.map(balance), latest: try newest(in: db)?.at),
+            isWelcomed: Sides(owner: try isWelcomed(.owner), proposer: try isWelcomed(.proposer)),
+            isStopped: try LedgerStateTable.state(in: db).isStopped)
+    }
+
+    private static let ofSystem = "SELECT \(columns) FROM ledger_account WHERE owner = 'supply'"
     private static let columns = "owner, currency, balance, reserved"
     private static let own = "SELECT \(columns) FROM ledger_account WHERE owner = ? ORDER BY currency"
     private static let others = """

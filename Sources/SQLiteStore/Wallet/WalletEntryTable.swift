@@ -7,6 +7,7 @@ enum WalletEntryTable {
     private static let columns = """
         SELECT posting.sequence, posting.currency, posting.amount, posting.balance_after, booked.id, booked.kind,
             booked.at, booked.reverses, \(LedgerTable.tradeColumns), said.note,
+            CASE booked.kind WHEN 'settlement' THEN substr(booked.operation, length('swap ') + 1) END AS settled_swap,
             CASE said.sender WHEN :reader THEN said.phone END AS named_phone,
             (SELECT second.amount FROM ledger_posting AS second WHERE second.owner = posting.owner
                 AND second.sequence = posting.sequence AND second.currency <> posting.currency) AS second_amount,
@@ -142,7 +143,8 @@ enum WalletEntryTable {
     private static func entry(_ row: StoredRow) throws -> WalletEntry {
         let transaction = WalletEntry.Transaction(
             id: try row.id("id"), sequence: row["sequence"], kind: try row.value("kind"), at: row.date("at"),
-            trade: try LedgerTable.trade(row), reverses: row.isNull("reverses") ? nil : try row.id("reverses"))
+            trade: try LedgerTable.trade(row), reverses: row.isNull("reverses") ? nil : try row.id("reverses"),
+            swap: row.isNull("settled_swap") ? nil : try row.id("settled_swap"))
         let currency = try row.currency("currency")
         var exchanged: Money?
         if let amount: Int64 = row["second_amount"], let trade = transaction.trade?.trade {

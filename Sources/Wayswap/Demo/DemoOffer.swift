@@ -55,7 +55,8 @@ struct DemoOffer: Decodable {
     let want: String
     let minFill: Amount?
     let pricing: Price
-    let place: Place
+    /// Nil: settled in the wallet.
+    let place: Place?
     let fromDay: Int?
     let toDay: Int?
     let exact: Bool?
@@ -66,8 +67,11 @@ struct DemoOffer: Decodable {
     func publish(
         _ services: Services, by owner: Identifier<Traveller>, at: Date
     ) async throws -> Identifier<Offer>? {
-        let place = try await place.publicPlace(services, for: "offers.json: \(ref)")
-        let zone = TimeZone(identifier: place.timeZone) ?? .gmt
+        let place =
+            if let place { try await place.publicPlace(services, for: "offers.json: \(ref)") } else {
+                nil as PublicPlace?
+            }
+        let zone = place.flatMap { TimeZone(identifier: $0.timeZone) } ?? .gmt
         let today = Day(of: services.clock.now(), in: zone)
         guard let want = Currency(want) else { throw DataFolderError.seedInvalid("offers.json: \(ref)") }
         var draft = OfferDraft(total: try have.money(), want: want, pricing: try pricing.pricing(), at: place)
@@ -102,7 +106,7 @@ struct DemoOffer: Decodable {
             let offer = listing.offer
             let counts = offer.state(at: now).isOpen || offer.state == .withdrawn
             return counts && offer.total == draft.total && offer.want == draft.want && offer.note == draft.note
-                && offer.place.cell == draft.place.cell
+                && offer.place?.cell == draft.place?.cell
         }
     }
 }

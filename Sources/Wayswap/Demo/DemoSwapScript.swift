@@ -28,8 +28,9 @@ struct DemoSwapScript {
             PublishChange(
                 offer: try Offer(draft, id: offer, owner: owner, rates: snapshot.rates, at: began), filings: [])
         }
+        guard let place = draft.place else { throw DataFolderError.seedInvalid("swaps.json: no place") }
         let points = try await services.meetingPoints.points(
-            around: draft.place.centre, metres: SwapLimits.meetingPointRadius)
+            around: place.centre, metres: SwapLimits.meetingPointRadius)
         guard let point = SuggestedPoint.suggestions(among: points).first?.point else {
             throw DataFolderError.seedInvalid("swaps.json: no meeting point")
         }
@@ -101,7 +102,10 @@ struct DemoSwapScript {
 
     private mutating func accept() async throws {
         try await act(
-            { $0.acceptance(isSeen: true, acknowledged: true, rates: .offline, at: $1) }, by: .side(.owner), after: 0.5)
+            {
+                $0.acceptance(
+                    isSeen: true, acknowledged: true, rates: .offline, wallet: WalletSettings(), at: $1)
+            }, by: .side(.owner), after: 0.5)
     }
 
     private mutating func counter() async throws {

@@ -79,7 +79,7 @@ import Testing
     ]
 
     private static let rest: [(changes: [String: String?], summary: String)] = [
-        (["settlement": #""wallet""#], "422 invalid /settlement"),
+        (["settlement": #""wallet""#], "422 invalid /place"),
         (["settlement": #""post""#], "422 invalid /settlement"),
         (["exact": #""yes""#], "422 invalid /exact"),
         (["note": "\"\(String(repeating: "n", count: 501))\""], "422 invalid /note"),

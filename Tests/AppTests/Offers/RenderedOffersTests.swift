@@ -7,7 +7,7 @@ import Testing
 
 @Suite("offers as searches show them, in memory") struct RenderedOffersTests {
     private static func found(_ number: UInt64, revision: Int64 = 1) -> OfferMatch {
-        OfferMatch(id: Identifier(high: 0, low: number), revision: revision, distance: 0, halfDiagonals: 0)
+        OfferMatch(id: Identifier(high: 0, low: number), revision: revision, distance: nil)
     }
 
     private static func stamp(changes: Int64 = 1, day: Int = 20_000, at now: Date = FixedClock.start)

@@ -157,6 +157,36 @@ extension SwapRefusals {
             ["SWAP": try swap.id(), "HASH": swap.string("terms.hash") ?? ""])
     }
 
+    static let inWallet = RefusalScene(
+        "proposals that settle in the wallet, where Ana has 100 EUR and Ben no baht",
+        [
+            act(
+                "409 insufficient-balance",
+                .wallet(
+                    .insufficient(
+                        available: Money(minorUnits: 10_000, currency: .eur),
+                        needed: Money(minorUnits: 30_000, currency: .eur))),
+                "ana accept $BIG", #"{"termsHash":"$BIGHASH"}"#, says: "You have 100.00 EUR; this needs 300.00 EUR."),
+            act("409 other-cannot-pay", .otherCannotPay, "ana accept", #"{"termsHash":"$HASH"}"#),
+            act(
+                "422 invalid /meeting", .noMeeting, "ana counter",
+                terms("100.00", #""meeting":{"meetingPoint":"airport:BKK","startsAt":"2026-11-22T10:00:00Z"}"#)),
+        ]
+    ) { world in
+        let pair = try await Pair(in: world, WalletSettlementTests.draft)
+        try await pair.ana.pay("deposits", #"{"amount":{"amount":"100.00","currency":"EUR"}}"#)
+        try await pair.ben.get("/v1/wallet")
+        let eve = try await world.verified("eve")
+        let big = try await pair.propose("300.00", by: eve)
+        let swap = try await pair.propose()
+        return RefusalStage(
+            pair, [eve],
+            [
+                "SWAP": try swap.id(), "HASH": swap.string("terms.hash") ?? "", "BIG": try big.id(),
+                "BIGHASH": big.string("terms.hash") ?? "",
+            ])
+    }
+
     static let gone = RefusalScene(
         "a proposal of somebody who is banned by now, and one that has lapsed",
         [

@@ -55,7 +55,7 @@ enum SwapFixture {
     }
 
     static func accept(until: Date = start.addingTimeInterval(7 * 86_400)) -> SwapAction {
-        .accept(isSeen: true, acknowledged: true, until: until, rates: .offline)
+        .accept(isSeen: true, acknowledged: true, until: until, rates: .offline, settling: nil)
     }
 
     /// A swap in `state` that got there by rules alone, and the moment of its last step.

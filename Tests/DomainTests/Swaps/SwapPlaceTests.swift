@@ -44,7 +44,8 @@ import Testing
             let proposed = try SwapFixture.proposed(meeting: meeting)
             let until = SwapFixture.start.addingTimeInterval(86_400)
             for (isRead, expected) in [(false, Swap.State.proposed), (true, .scheduled)] {
-                let accept = SwapAction.accept(isSeen: true, acknowledged: isRead, until: until, rates: .offline)
+                let accept = SwapAction.accept(
+                    isSeen: true, acknowledged: isRead, until: until, rates: .offline, settling: nil)
                 let swap = try? proposed.after(accept, by: SwapFixture.ana, at: SwapFixture.noon)  // nil: refused
                 #expect((swap ?? proposed).state == expected)
             }
@@ -64,7 +65,7 @@ import Testing
             current, tierUsages: Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0, canAct: true)),
             rates: ReferenceRates(),
             context: .plain)
-        let centre = current.offer.place.centre
+        let centre = try #require(current.offer.place).centre
         func schedule(_ point: MeetingPoint.Reference?, kilometres: Double) throws -> Swap.State {
             let there = Coordinate(latitude: centre.latitude + kilometres / 111.195, longitude: centre.longitude)
             let place = MeetingPlace(

@@ -38,7 +38,7 @@ import Testing
                 try swap.after(try counter(2, until: noon + seconds), by: ana, at: noon)
             }
         }
-        let unseen = SwapAction.accept(isSeen: false, acknowledged: true, until: start, rates: .offline)
+        let unseen = SwapAction.accept(isSeen: false, acknowledged: true, until: start, rates: .offline, settling: nil)
         #expect(throws: SwapRefusal.staleTerms) { try swap.after(unseen, by: ana, at: noon) }
     }
 

@@ -36,7 +36,10 @@ import Testing
             var (found, cursor, pages) = ([] as [String], nil as OfferCursor?, 0)
             repeat {
                 let nearby = try await store.near(search, for: viewer, only: nil, after: cursor, at: RandomWorld.now)
-                let items = nearby.page.items.map { "\($0.id) \($0.distance.atLeast) \($0.distance.atMost)" }
+                let items = try nearby.page.items.map { item in
+                    let distance = try #require(item.distance)
+                    return "\(item.id) \(distance.atLeast) \(distance.atMost)"
+                }
                 found += items
                 cursor = nearby.page.next
                 pages += 1

@@ -37,7 +37,7 @@ import Testing
             try String.fetchOne(db, sql: "SELECT sql FROM sqlite_master WHERE name = 'offer'")
         }
         let rule = try #require(
-            text?.firstMatch(of: /tile INTEGER GENERATED ALWAYS AS \(([^;]*?)\n\)/)?.output.1)
+            text?.firstMatch(of: /tile INTEGER GENERATED ALWAYS AS \(([^;]*?)\n    \)/)?.output.1)
         let select =
             "SELECT " + rule + " FROM (SELECT CAST(? AS INTEGER) AS latitude, CAST(? AS INTEGER) AS longitude)"
         let tiles = try await SeededFolder.shared.value.read { db in

@@ -11,8 +11,9 @@ extension SwapDraft {
         _ kind: SwapDispute.Kind, _ statement: String, by side: Swap.Side
     ) throws(SwapRefusal) {
         guard swap.state == .disputed else {
-            // Only agreements can be disputed. An accepted swap without a code can still be cancelled.
-            guard swap.acceptedAt != nil, swap.state != .accepted || swap.hasHandedOver else {
+            // Only agreements can be disputed, and of those in the wallet nothing is open. An accepted swap without a code
+            // can still be cancelled.
+            guard swap.acceptedAt != nil, swap.settledBy == nil, swap.state != .accepted || swap.hasHandedOver else {
                 throw .wrongState(swap.state, verb: .dispute)
             }
             if swap.state == .scheduled, !swap.hasHandedOver, let closed = swap.meeting?.checkIn.upperBound {

@@ -9,9 +9,12 @@ package import Foundation
 /// `SwapChange.swift` calls these steps.
 extension SwapSnapshot {
     /// The acceptance of the current terms. `isSeen`: the caller has read what `Swap.termsText` says.
-    package func acceptance(isSeen: Bool, acknowledged: Bool, rates: RateMode, at now: Date) -> SwapAction {
+    package func acceptance(
+        isSeen: Bool, acknowledged: Bool, rates: RateMode, wallet settings: WalletSettings, at now: Date
+    ) -> SwapAction {
         .accept(
-            isSeen: isSeen, acknowledged: acknowledged, until: offer.meetingEnds(acceptedAt: now), rates: rates)
+            isSeen: isSeen, acknowledged: acknowledged, until: offer.meetingEnds(acceptedAt: now), rates: rates,
+            settling: offer.settlement == .wallet ? SwapSettling(as: Identifier(at: now), settings) : nil)
     }
 
     func checkAcceptance(by actor: SwapActor, _ mode: RateMode, at now: Date) throws(SwapRefusal) {
@@ -20,7 +23,7 @@ extension SwapSnapshot {
         guard swap.terms.amounts.gives.minorUnits <= offer.remaining.minorUnits else {
             throw .notEnoughLeft(offer.remaining)
         }
-        if let side = actor.side { try tierUsages.checkAccepting(swap.terms, by: side) }
+        if let side = actor.side, offer.settlement == .meetup { try tierUsages.checkAccepting(swap.terms, by: side) }
     }
 
     /// Throws unless the offer is open and the other side's account may act. A counter-proposal needs the same.
@@ -53,7 +56,7 @@ extension Offer {
     /// place, or 7 days from now if the offer is open-ended.
     func meetingEnds(acceptedAt: Date) -> Date {
         guard let last = availability.to else { return acceptedAt.addingTimeInterval(SwapLimits.openEnded) }
-        let zone = TimeZone(identifier: place.timeZone) ?? .gmt
+        let zone = TimeZone(identifier: timeZone) ?? .gmt
         let end = last.advanced(by: 1).start(in: zone)
         return max(end, acceptedAt).addingTimeInterval(SwapLimits.afterLastDay)
     }
@@ -75,6 +78,17 @@ extension SwapDraft {
         reserve()
         emit(.accepted, by: side)
         if swap.meeting != nil { askForConfirmation(of: side.other) }
+    }
+
+    /// Accepts and completes at once: the wallet moves what both give in the same transaction.
+    mutating func settle(
+        in transaction: Identifier<LedgerTransaction>, isSeen: Bool, by side: Swap.Side
+    ) throws(SwapRefusal) {
+        guard isSeen else { throw .staleTerms }
+        (swap.acceptedAt, swap.settledBy) = (now, transaction)
+        take()
+        emit(.accepted, by: side)
+        end(SwapOutcome(.completed, at: now, by: side))
     }
 
     /// Notifies both sides that a meeting is agreed and that the side that suggested it must still confirm it.

@@ -77,7 +77,8 @@ extension WalkWorld {
             return .counter(terms, until: move.until.map(Date.init(second:)))
         case "accept":
             return snapshot.acceptance(
-                isSeen: move.isSeen, acknowledged: move.isAcknowledged, rates: .offline, at: now)
+                isSeen: move.isSeen, acknowledged: move.isAcknowledged, rates: .offline, wallet: WalletSettings(),
+                at: now)
         case "decline": return .decline
         case "withdraw": return .withdraw
         case "schedule":
