@@ -199,8 +199,8 @@ def world(base=None, api=None):
 
 
 def served(name):
-    """Whether the app shows this part of the wallet, because the server answers it."""
-    return f"{name}: true" in (ROOT / "web/js/wallet/served.js").read_text()
+    """Whether the app shows this part, because the server answers it."""
+    return any(f"{name}: true" in (ROOT / f"web/js/{place}served.js").read_text() for place in ("", "wallet/"))
 
 
 def keep(name, value):

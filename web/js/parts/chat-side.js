@@ -4,11 +4,12 @@ import { html } from '../html.js'
 import { stage, sums, turnBadge } from '../swap/words.js'
 import { t } from '../text.js'
 import { icon } from './icon.js'
+import { isInWallet } from './settled.js'
 import { way } from './way.js'
 
 const pictures = { proposed: 'swap', accepted: 'calendar', scheduled: 'clock', noShowClaimed: 'warning', disputed: 'scale', completed: 'check' }
 
-const offerOf = ({ have, want, label }) => html`<span><b>${money(have)}</b> → ${want} · <bdi>${label}</bdi></span>`
+const offerOf = ({ have, want, label }) => html`<span><b>${money(have)}</b> → ${want} · ${label ? html`<bdi>${label}</bdi>` : t('inWallet.wallet')}</span>`
 
 /** To the swap, which may be unreadable without a network, else to the offer. */
 const link = ({ swap, about }) => swap ? html`<a class="button small" href=${`/swaps/${swap}`}>${t('chat.open')}</a>` : html`<a class="button small" href=${`/offers/${about.id}`}>${t('chat.offer')}</a>`
@@ -50,7 +51,8 @@ export function side(thread, swap, isLost) {
       <div class="sums">${sum(t('ticket.give'), give)}<span class="turn">${icon('swap')}</span>${sum(t('ticket.get'), get)}</div>
       <div class="tear"></div>
       <div class="stack tight"><p class="mid">${stage(swap)}</p>
-        ${state === 'scheduled' ? html`<p class="small softer"><bdi>${meeting.label}</bdi></p>` : swap.deadline ? html`<p class="small softer">${t('swap.until', { moment: momentWithin(swap.deadline, swap.local.timeZone) })}</p>` : null}
+        ${isInWallet(swap) ? html`<p class="small softer">${t('inWallet.where')}</p>` : null}
+        ${state === 'scheduled' ? html`<p class="small softer"><bdi>${meeting.label}</bdi></p>` : swap.deadline ? html`<p class="small softer">${t('swap.until', { moment: momentWithin(swap.deadline, swap.local?.timeZone) })}</p>` : null}
         <a class="button primary wide" href=${`/swaps/${swap.id}`}>${t('chat.open')}</a></div>
     </div>
     ${way(swap, { isDown: true, times: times(swap) })}`

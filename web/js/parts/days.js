@@ -7,6 +7,9 @@ import { field } from './field.js'
 /** Today, where the device is. */
 export const today = () => new Date(now()).toLocaleDateString('en-CA')
 
+/** Today where no place has a zone. */
+export const todayUTC = () => new Date(now()).toISOString().slice(0, 10)
+
 /**
  * The two ways to say when one has time.
  * @param draft `isDated`, `from`, `to`; `set` changes one of them, `fault` has the server's sentence at a pointer.

@@ -5,6 +5,7 @@ import { icon } from './icon.js'
 import { person } from './person.js'
 import { premiumBadge } from './premium.js'
 import { ring } from './ring.js'
+import { whereOf } from './settled.js'
 
 /** What an airport kiosk would take for the same: the price without the premium, and its margin on top. */
 export function kiosk({ quote }) {
@@ -28,7 +29,7 @@ export function offerRow(offer, { isChosen = false, query = '' } = {}) {
         ${dear ? html`<span class="kiosk"><span class="visually-hidden">${t('offer.kioskLong')} </span>${t('offer.kiosk', { sum: amount(dear) })}</span>` : null}</span>
       <span class="line">${person(traveller)}${ring(traveller.reliability)}</span>
       <span class="line facts">
-        ${offer.distance ? html`<span>${icon('pin')}${distance(offer.distance)}</span>` : html`<span>${icon('pin')}<bdi>${offer.place.label}</bdi></span>`}
+        ${offer.distance ? html`<span>${icon('pin')}${distance(offer.distance)}</span>` : whereOf(offer)}
         <span>${icon('calendar')}${days(offer.availability)}</span>
         <span class="end">${premiumBadge(quote?.premiumBps)}</span></span>
     </a>`

@@ -5,12 +5,16 @@ import { t } from '../text.js'
 import { field } from './field.js'
 import { tick } from './form.js'
 import { icon } from './icon.js'
+import { isInWallet } from './settled.js'
 
 const widest = 300
 const most = 800
 
 /** Digits for an estimate: whole units where there are many. */
 const about = (value) => value >= 100 ? String(Math.round(value)) : value.toFixed(2)
+
+/** Whether nothing is rounded to bank notes: the wallet has none. */
+export const isExact = (draft) => draft.exact || isInWallet(draft)
 
 const premiumOf = (draft) => Number(draft.premiumBps) || 0
 
@@ -21,7 +25,7 @@ export function gets(draft, quote) {
   const own = Number(typed(draft.rate ?? ''))
   if (draft.pricing === 'fixed') return own ? { amount: about(given * own), currency: draft.want } : null
   if (!quote) return null
-  const found = premiumOf(draft) === 0 && !draft.exact ? quote.notes?.gets ?? quote.gets : null
+  const found = premiumOf(draft) === 0 && !isExact(draft) ? quote.notes?.gets ?? quote.gets : null
   return found ?? { amount: about(Number(quote.gets.amount) * (10_000 + premiumOf(draft)) / 10_000), currency: draft.want }
 }
 
@@ -67,7 +71,7 @@ export const priceFields = (draft, set, fault, quote) => html`
     ${draft.pricing === 'fixed' ? fixed(draft, set, fault, quote) : reference(draft, set)}
     ${fault('/pricing') ? html`<p class="fault small">${fault('/pricing')}</p>` : null}
   </fieldset>
-  ${tick({ name: 'notes', label: t('publish.notes'), hint: t('publish.notesHint'), checked: !draft.exact, change: (event) => set('exact', !event.target.checked) })}`
+  ${isInWallet(draft) ? null : tick({ name: 'notes', label: t('publish.notes'), hint: t('publish.notesHint'), checked: !draft.exact, change: (event) => set('exact', !event.target.checked) })}`
 
 /** The smallest part that others may take. */
 export const partFields = (draft, set, fault) => html`

@@ -1,9 +1,13 @@
 import { html } from '../html.js'
 import { t } from '../text.js'
 import { icon } from './icon.js'
+import { isInWallet } from './settled.js'
 
 /** The stations of a swap, and which one is now. What ended it otherwise stands in place of the next one. */
 export function stations(swap) {
+  if (isInWallet(swap) && ['proposed', 'completed'].includes(swap.state)) {
+    return [{ name: 'proposed', state: swap.state === 'completed' ? 'done' : 'now' }, { name: 'wallet', state: swap.state === 'completed' ? 'done' : 'later' }]
+  }
   const names = ['proposed', 'agreed', 'meet', 'handOver', 'review']
   const now = { proposed: 0, accepted: 2, scheduled: 2, completed: 4 }[swap.state]
   const isHandingOver = swap.sides && Object.values(swap.sides).some(({ checkedInAt, handedOverAt }) => checkedInAt || handedOverAt)

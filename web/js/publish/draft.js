@@ -2,9 +2,12 @@
 import { typed } from '../format.js'
 import { availabilityOf } from '../parts/days.js'
 import { pricingOf } from '../parts/price.js'
+import { isInWallet } from '../parts/settled.js'
+import { served } from '../served.js'
 import { recall } from '../store.js'
 
-export const steps = ['money', 'place', 'days', 'review']
+/** The steps of a draft: what settles in the wallet has no place. */
+export const stepsOf = (draft) => isInWallet(draft) ? ['money', 'days', 'review'] : ['money', 'place', 'days', 'review']
 
 /** The step where a field of the request is. */
 export const stepOf = (pointer) => pointer.startsWith('/place') ? 'place' : pointer.startsWith('/availability') ? 'days' : pointer.startsWith('/note') ? 'review' : 'money'
@@ -15,6 +18,7 @@ export function newDraft({ query, me }) {
   const have = query.have || search.have || me.homeCurrency
   const want = query.want || (search.want !== have && search.want) || (have === 'EUR' ? 'USD' : 'EUR')
   return {
+    settlement: served.settlement && query.settlement === 'wallet' ? 'wallet' : 'meetup',
     have, want: want === have ? (have === 'EUR' ? 'USD' : 'EUR') : want, amount: '', inParts: false, minFill: '', pricing: 'reference', premiumBps: 0, rate: '', exact: false,
     search: '', point: null, airport: null, precision: '1km', isDated: false, from: '', to: '', note: '',
   }
@@ -35,17 +39,18 @@ export const isFilled = (draft, step) => ({
 })[step]()
 
 /** The first step before `step` that lacks something, or null. */
-export const firstGap = (draft, step) => steps.slice(0, steps.indexOf(step)).find((each) => !isFilled(draft, each)) ?? null
+export const firstGap = (draft, step) => stepsOf(draft).slice(0, stepsOf(draft).indexOf(step)).find((each) => !isFilled(draft, each)) ?? null
 
 const sum = (text, currency) => ({ amount: typed(text) ?? text, currency })
+
+const placeOf = ({ precision, point, airport }) => precision === 'airport' ? { airport: airport.code } : { latitude: point.latitude, longitude: point.longitude, precision }
 
 /** The draft as the server takes it. */
 export const bodyOf = (draft) => ({
   have: sum(draft.amount, draft.have), want: draft.want,
   ...draft.inParts ? { minFill: sum(draft.minFill, draft.have) } : {},
   pricing: pricingOf(draft),
-  place: draft.precision === 'airport' ? { airport: draft.airport.code }
-    : { latitude: draft.point.latitude, longitude: draft.point.longitude, precision: draft.precision },
+  ...isInWallet(draft) ? { settlement: 'wallet' } : { place: placeOf(draft), exact: draft.exact },
   ...draft.isDated ? { availability: availabilityOf(draft) } : {},
-  exact: draft.exact, ...draft.note.trim() ? { note: draft.note.trim() } : {},
+  ...draft.note.trim() ? { note: draft.note.trim() } : {},
 })

@@ -2,13 +2,15 @@
 import { capital, currencyName, day, days, distance, money, typed } from '../format.js'
 import { html } from '../html.js'
 import { currencyPick } from '../parts/currency-pick.js'
-import { daysFields, today } from '../parts/days.js'
+import { daysFields, today, todayUTC } from '../parts/days.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
 import { map } from '../parts/map.js'
-import { distanceOf, gets, kioskLoss, partFields, priceFields } from '../parts/price.js'
+import { distanceOf, gets, isExact, kioskLoss, partFields, priceFields } from '../parts/price.js'
+import { isInWallet } from '../parts/settled.js'
 import { notice } from '../parts/states.js'
 import { ticket } from '../parts/ticket.js'
+import { served } from '../served.js'
 import { parts, t } from '../text.js'
 import { pinOf } from './draft.js'
 
@@ -16,17 +18,27 @@ import { pinOf } from './draft.js'
 const preview = ({ draft, quote }) => {
   const get = gets(draft, quote)
   if (!get) return null
-  const note = draft.pricing === 'reference' && !draft.exact ? t('publish.rounds') : null
+  const note = draft.pricing === 'reference' && !isExact(draft) ? t('publish.rounds') : null
   return html`${quote?.reference?.stale ? notice(t('publish.old', { day: day(quote.reference.asOf, { long: true }) })) : null}
     ${ticket({ give: { amount: typed(draft.amount), currency: draft.have }, get, premiumBps: distanceOf(draft, quote), isMine: true, reference: quote?.reference, savings: null, note })}
-    ${kioskLoss(quote) ? html`<p class="row small clay-text">${icon('bank')}<span>${kioskLoss(quote)}</span></p>` : null}`
+    ${!isInWallet(draft) && kioskLoss(quote) ? html`<p class="row small clay-text">${icon('bank')}<span>${kioskLoss(quote)}</span></p>` : null}`
 }
+
+/** How it is settled: bank notes from hand to hand, or play money. Only the first needs a place. */
+const settlementFields = (draft, set) => html`
+  <fieldset class="stack tight"><legend class="small softer">${t('inWallet.how')}</legend>
+    ${[['meetup', 'cash'], ['wallet', 'wallet']].map(([kind, picture]) => html`
+      <label class="choice pictured"><input class="visually-hidden" type="radio" name="settlement" value=${kind} .checked=${(draft.settlement ?? 'meetup') === kind} @change=${() => set('settlement', kind)}>
+        ${icon((draft.settlement ?? 'meetup') === kind ? 'check' : picture)}<span><b class="mid">${t(`inWallet.${kind}`)}</b><br><span class="small softer">${t(`inWallet.${kind}Text`)}</span></span></label>`)}
+  </fieldset>`
 
 /** What one has and wants, and the price. */
 export function moneyStep(state, set, fault, act) {
   const { draft, codes } = state
   const wrong = fault('/have/amount') ?? fault('/have')
   return html`
+    ${served.settlement ? settlementFields(draft, set) : null}
+    ${fault('/settlement') ? html`<p class="fault">${fault('/settlement')}</p>` : null}
     <div class="field"><label for="publish-amount">${t('home.have')}</label>
       <div class="input sum-input"><input id="publish-amount" name="amount" inputmode="decimal" autocomplete="off" placeholder="0" .value=${draft.amount} aria-invalid=${wrong ? 'true' : null} @input=${(event) => set('amount', event.target.value)}>
         ${currencyPick({ label: t('home.haveCurrency'), value: draft.have, codes, side: 'give', change: (code) => act.pick('have', code) })}</div>
@@ -83,7 +95,7 @@ export function placeStep(state, set, fault, act) {
 }
 
 /** When one has time. */
-export const daysStep = ({ draft }, set, fault) => html`${daysFields(draft, set, fault)}`
+export const daysStep = ({ draft }, set, fault) => html`${daysFields(isInWallet(draft) ? { ...draft, earliest: todayUTC() } : draft, set, fault)}${isInWallet(draft) ? html`<p class="small softer">${t('inWallet.days')}</p>` : null}`
 
 const line = (title, value, step) => html`
   <div class="review-line"><dt class="small softer">${title}</dt><dd><span class="grow">${value}</span><a class="button plain" href=${`/publish?step=${step}`}>${t('publish.change')}<span class="visually-hidden"> ${title}</span></a></dd></div>`
@@ -97,7 +109,7 @@ export function reviewStep(state, set, fault) {
     ${preview(state)}
     <dl class="card review-lines">
       ${line(t('publish.parts'), draft.inParts ? t('offer.from', { sum: money({ amount: typed(draft.minFill) ?? '0', currency: draft.have }) }) : t('publish.wholeText', { sum: money({ amount: typed(draft.amount) ?? '0', currency: draft.have }) }), 'money')}
-      ${line(t('publish.step.place'), html`<bdi>${place?.name || t('publish.thePlace')}</bdi>, ${draft.precision === 'airport' ? t('publish.airportText') : t(`precision.${draft.precision}`)}`, 'place')}
+      ${isInWallet(draft) ? line(t('inWallet.how'), t('inWallet.where'), 'money') : line(t('publish.step.place'), html`<bdi>${place?.name || t('publish.thePlace')}</bdi>, ${draft.precision === 'airport' ? t('publish.airportText') : t(`precision.${draft.precision}`)}`, 'place')}
       ${line(t('publish.step.days'), days(when), 'days')}
     </dl>
     ${field({ name: 'note', label: t('publish.note'), type: 'area', rows: 3, maxlength: 500, value: draft.note, placeholder: t('publish.noteHint'), fault: fault('/note'), input: (event) => set('note', event.target.value) })}
@@ -108,9 +120,9 @@ export function reviewStep(state, set, fault) {
 export const published = ({ published: offer }) => html`
   <div class="stack">
     <div class="empty"><div class="empty-picture">${icon('check')}</div><h1>${t(offer.heldUntil ? 'publish.heldTitle' : 'publish.doneTitle')}</h1>
-      <p>${offer.heldUntil ? t('publish.held', { day: day(offer.heldUntil, { zone: undefined }) }) : t('publish.doneText')}</p></div>
+      <p>${offer.heldUntil ? t('publish.held', { day: day(offer.heldUntil, { zone: undefined }) }) : t(isInWallet(offer) ? 'inWallet.published' : 'publish.doneText')}</p></div>
     ${offer.hint ? html`<div class="notice sun">${icon('info')}<div><p>${offer.hint}</p><p><a href=${`/offers/${offer.id}/edit`}>${t('publish.smaller')}</a></p></div></div>` : null}
     <a class="button primary wide" href=${`/offers/${offer.id}`}>${t('publish.see')}</a>
     <a class="button wide" href="/me/offers">${t('myOffers.title')}</a>
-    <a class="button plain" href=${`/search?have=${offer.have.currency}&want=${offer.want}&lat=${offer.place.latitude}&lon=${offer.place.longitude}&near=${encodeURIComponent(offer.place.label)}`}>${icon('search')}${t('publish.others')}</a>
+    <a class="button plain" href=${`/search?have=${offer.have.currency}&want=${offer.want}&${isInWallet(offer) ? 'settlement=wallet' : `lat=${offer.place.latitude}&lon=${offer.place.longitude}&near=${encodeURIComponent(offer.place.label)}`}`}>${icon('search')}${t('publish.others')}</a>
   </div>`

@@ -12,8 +12,8 @@ import { t } from '../text.js'
 
 const plain = ({ amount }) => amount.replace(/\.0+$/, '')
 
-const draftOf = ({ have, want, minFill, pricing, exact, availability: { from, to }, note }) => ({
-  have: have.currency, want, amount: plain(have), inParts: Number(minFill.amount) < Number(have.amount), minFill: plain(minFill),
+const draftOf = ({ have, want, minFill, pricing, exact, availability: { from, to }, note, settlement }) => ({
+  settlement, have: have.currency, want, amount: plain(have), inParts: Number(minFill.amount) < Number(have.amount), minFill: plain(minFill),
   pricing: pricing.kind, premiumBps: pricing.premiumBps ?? 0, rate: pricing.rate ?? '', exact, isDated: Boolean(to), from, to: to ?? '', earliest: from, note,
 })
 

@@ -8,6 +8,7 @@ import { map } from '../parts/map.js'
 import { can, pictures } from '../parts/own-offer.js'
 import { first, personCard } from '../parts/person.js'
 import { ring, stars } from '../parts/ring.js'
+import { isInWallet, titleOf, whereOf } from '../parts/settled.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty, notice, problem, wayOut } from '../parts/states.js'
 import { ticket } from '../parts/ticket.js'
@@ -101,6 +102,14 @@ const buttons = (state) => {
     </div>`
 }
 
+/** Nobody meets: what happens instead, and that it is no real money. */
+const inWallet = (offer) => html`
+  <section class="card stack tight"><h2>${t('inWallet.how')}</h2>
+    <p class="row wrap facts">${whereOf(offer)}<span>${icon('calendar')}${days(offer.availability)}</span></p>
+    <p class="small softer">${t('inWallet.text')}</p>
+    <p class="small softer">${t('inWallet.noScore')}</p>
+  </section>`
+
 const where = (state) => {
   const [{ place, availability, distance: far }] = state.data
   return html`
@@ -136,9 +145,9 @@ const sheets = {
       ${terms(state) ? ticket({ ...terms(state), savings: null }) : null}
       ${state.quote?.remainder ? html`<p class="small softer">${t(`propose.remainder.${state.quote.remainderGains ?? 'nobody'}`, { sum: money(state.quote.remainder) })}</p>` : null}
       ${state.quote?.roundedFrom ? html`<p class="small softer">${t('propose.roundedFrom', { sum: money(state.quote.roundedFrom) })}</p>` : null}
-      ${field({ name: 'message', label: t('propose.message'), type: 'area', rows: 3, maxlength: 1000, value: state.message ?? '', placeholder: t('propose.messageHint'), input: (event) => { state.message = event.target.value } })}
+      ${field({ name: 'message', label: t('propose.message'), type: 'area', rows: 3, maxlength: 1000, value: state.message ?? '', placeholder: isInWallet(state.data[0]) ? '' : t('propose.messageHint'), input: (event) => { state.message = event.target.value } })}
       ${refused(state)}
-      <p class="small softer">${t('propose.free')}</p>
+      <p class="small softer">${isInWallet(state.data[0]) ? `${t('inWallet.propose')} ` : ''}${t('propose.free')}</p>
       <button class="button primary wide" ?disabled=${state.busy === 'propose'}>${t('propose.send')}</button>
     </form>`),
   '/offers/:id/message': (state, act) => sheet(parts('offer.write', { name: first(state.data[0].traveller) }), `/offers/${state.params.id}`, html`
@@ -153,7 +162,7 @@ export const screen = {
   tab: 'search', bar: 'back', guests: true,
   stays: (state, { params }) => params.id === state.params.id,
   reads: ({ params, query }) => [`/offers/${params.id}${query.lat ? `?lat=${query.lat}&lon=${query.lon}` : ''}`],
-  title: ({ data: [offer] }) => t('offer.title', { place: offer.place.label }),
+  title: ({ data: [offer] }) => titleOf(offer),
   menu: (state) => isMine(state) || !state.me ? null : html`<a class="round" href=${`/report/offer/${state.params.id}`} aria-label=${t('report.title')}>${icon('flag')}</a>`,
   start(state) { state.place = state.query.lat ? { lat: state.query.lat, lon: state.query.lon } : null },
   moved(state) { if (state.place) Object.assign(state.query, state.place) },
@@ -163,7 +172,7 @@ export const screen = {
     const wish = Number(state.query.amount ?? state.sum ?? most)
     if (state.sum === undefined || Number(state.sum) > most || Number(state.sum) < least) state.sum = String(Math.min(most, Math.max(least, wish || most)))
     if (state.me && !isMine(state)) screen.acts.quote(state, tools).catch(() => {})
-    if (!state.labels && offer.place.box) {
+    if (!state.labels && offer.place?.box) {
       const { west, south, east, north } = offer.place.box
       state.labels = []
       tools.ask(`/places/labels?west=${(west - 0.05).toFixed(2)}&south=${(south - 0.05).toFixed(2)}&east=${(east + 0.05).toFixed(2)}&north=${(north + 0.05).toFixed(2)}&limit=20`)
@@ -191,7 +200,7 @@ export const screen = {
             ${isMine(state) ? own(state, act) : offer.state === 'active' ? chooser(state, act) : null}
             ${shown ? ticket(isMine(state) ? { ...shown, give: shown.get, get: shown.give, isMine: true, savings: null } : shown) : offer.state === 'active' ? notice(t('offer.noRate'), 'info') : null}
           </div>
-          <div>${isMine(state) ? null : who(state)}${where(state)}</div>
+          <div>${isMine(state) ? null : who(state)}${isInWallet(offer) || !offer.place ? inWallet(offer) : where(state)}</div>
         </div>
       </div>
       ${isWide() ? null : buttons(state)}

@@ -3,7 +3,7 @@ import { html } from '../html.js'
 import { faultAt } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
 import { age, problem } from '../parts/states.js'
-import { bodyOf, firstGap, isFilled, newDraft, stepOf, steps } from '../publish/draft.js'
+import { bodyOf, firstGap, isFilled, newDraft, stepOf, stepsOf } from '../publish/draft.js'
 import { placeActs } from '../publish/place.js'
 import { daysStep, moneyStep, placeStep, published, reviewStep } from '../publish/views.js'
 import { typed } from '../format.js'
@@ -19,7 +19,10 @@ const refusal = ({ refused, step }) => {
   return html`${problem(refused)}${others.map((each) => html`<a class="button" href=${address(each)}>${icon('edit')}${t(`publish.step.${each}`)}</a>`)}`
 }
 
+const whichStep = ({ draft, step }) => t('publish.at', { step: stepsOf(draft).indexOf(step) + 1, count: stepsOf(draft).length })
+
 const foot = (state, act) => {
+  const steps = stepsOf(state.draft)
   const at = steps.indexOf(state.step)
   return html`
     <div class="foot">
@@ -33,11 +36,11 @@ export const screen = {
   stays: () => true,
   reads: () => ['/currencies'],
   title: (state) => state.published ? t('publish.title') : t(`publish.title.${state.step}`),
-  menu: (state) => state.published ? null : html`<span class="badge">${t('publish.at', { step: steps.indexOf(state.step) + 1, count: steps.length })}</span>`,
+  menu: (state) => state.published ? null : html`<span class="badge">${whichStep(state)}</span>`,
   async start(state, { store, go }) {
     if (state.query.done) return go('/me/offers', { isInstead: true })
     const kept = await store.get('drafts', 'publish')
-    const isNew = !kept || state.query.have && (kept.have !== state.query.have || state.query.want && kept.want !== state.query.want)
+    const isNew = !kept || state.query.settlement && kept.settlement !== state.query.settlement || state.query.have && (kept.have !== state.query.have || state.query.want && kept.want !== state.query.want)
     state.draft = isNew ? { ...newDraft(state), ...kept ? { search: kept.search, point: kept.point, airport: kept.airport } : {} } : kept
     screen.moved(state)
   },
@@ -47,7 +50,7 @@ export const screen = {
       const { search, point, airport, precision } = state.draft
       Object.assign(state, { published: null, draft: { ...newDraft(state), search, point, airport, precision } })
     }
-    const step = steps.includes(state.query.step) ? state.query.step : 'money'
+    const step = state.draft && stepsOf(state.draft).includes(state.query.step) ? state.query.step : 'money'
     state.step = state.draft && firstGap(state.draft, step) || step
     state.places = null
     state.gap = false
@@ -70,10 +73,11 @@ export const screen = {
     if (state.published) return published(state)
     const set = (name, value) => act.set(name, value)
     const fault = (pointer) => faultAt(state.refused, pointer) ?? null
+    const steps = stepsOf(state.draft)
     return html`
       <form class="stack" novalidate @submit=${(event) => act.next(event)}>
         <h1 class="wide-title" tabindex="-1">${t(`publish.title.${state.step}`)}</h1>
-        <ol class="progress" aria-label=${t('publish.at', { step: steps.indexOf(state.step) + 1, count: steps.length })}>${steps.map((step, index) => html`
+        <ol class="progress" aria-label=${whichStep(state)}>${steps.map((step, index) => html`
           <li class=${index <= steps.indexOf(state.step) ? 'done' : ''} aria-current=${step === state.step ? 'step' : null}><span class="visually-hidden">${t(`publish.step.${step}`)}</span></li>`)}</ol>
         ${age(state)}${refusal(state)}${problem(state.problem)}
         ${views[state.step](state, set, fault, act)}
@@ -119,7 +123,7 @@ export const screen = {
         state.gap = true
         return
       }
-      if (state.step !== 'review') return tools.go(address(steps[steps.indexOf(state.step) + 1]))
+      if (state.step !== 'review') return tools.go(address(stepsOf(state.draft)[stepsOf(state.draft).indexOf(state.step) + 1]))
       await screen.acts.publish(state, tools)
     },
     async publish(state, { write, store, go, isHere, say }) {

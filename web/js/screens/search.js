@@ -7,14 +7,22 @@ import { icon } from '../parts/icon.js'
 import { map } from '../parts/map.js'
 import { kiosk, offerRow } from '../parts/offer-row.js'
 import { sheet } from '../parts/sheet.js'
-import { age, bones, empty, failure } from '../parts/states.js'
+import { age, bones, empty, failure, notice } from '../parts/states.js'
+import { isInWallet } from '../parts/settled.js'
+import { served } from '../served.js'
 import { recall, remember } from '../store.js'
 import { t } from '../text.js'
 
 const usual = { lat: '13.7563', lon: '100.5018', radius: '10', near: 'Bangkok', sort: 'nearest' }
 const radii = [2, 5, 10, 25, 50]
 const sorts = ['nearest', 'gain', 'reliability', 'newest']
-const kept = ['have', 'want', 'lat', 'lon', 'radius', 'near', 'from', 'to', 'amount', 'minReliability', 'sort', 'takeable']
+/** What is found by its pair alone has no distance. */
+const sortsOf = (search) => isInWallet(search) ? sorts.slice(1) : sorts
+
+/** In the wallet one searches for a pair: both currencies have to be named. */
+const isAsked = ({ settlement, have, want }) => settlement !== 'wallet' || Boolean(have && want && have !== want)
+
+const kept = ['have', 'want', 'lat', 'lon', 'radius', 'near', 'from', 'to', 'amount', 'minReliability', 'sort', 'takeable', 'settlement']
 
 /** What is searched for: the address, else the last search of this device, else the demo's city. */
 const searchOf = ({ query }) => {
@@ -22,7 +30,8 @@ const searchOf = ({ query }) => {
   const search = { ...usual, ...last, ...query }
   // Addresses are written by others too: what makes no sense is left out.
   for (const side of ['have', 'want']) if (!/^[A-Z]{3}$/.test(search[side] ?? '')) delete search[side]
-  if (!sorts.includes(search.sort)) search.sort = usual.sort
+  if (!served.settlement || search.settlement !== 'wallet') delete search.settlement
+  if (!sortsOf(search).includes(search.sort)) search.sort = sortsOf(search)[0]
   if (!radii.includes(Number(search.radius))) search.radius = usual.radius
   if (!(Math.abs(search.lat) <= 90 && Math.abs(search.lon) <= 180)) Object.assign(search, { lat: usual.lat, lon: usual.lon, near: usual.near })
   return search
@@ -32,7 +41,9 @@ const address = (search, path = '/search') =>
   `${path}?${new URLSearchParams(kept.filter((name) => search[name]).map((name) => [name, search[name]]))}`
 
 const read = (search, cursor) => {
-  const { near, ...asked } = search
+  const { near, ...whole } = search
+  const { lat, lon, radius, from, to, ...pairOnly } = whole
+  const asked = isInWallet(search) ? pairOnly : whole
   return address(asked, '/offers/nearby') + `&limit=50${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
 }
 
@@ -56,11 +67,18 @@ const daysText = ({ from, to }) => from || to ? (from && to ? span(from, to) : f
 
 const filterCount = ({ amount, minReliability, takeable, sort }) => [amount, minReliability, takeable].filter(Boolean).length
 
-const chips = ({ search }) => html`
+const filterChip = (search) => html`<a class="chip" href=${address(search, '/search/filters')}>${icon('filters')}${t('search.filters')}${filterCount(search) ? html`<span class="count">${filterCount(search)}</span>` : null}</a>`
+
+/** Cash from hand to hand, or play money in the wallet. */
+const settlements = (state, act) => served.settlement ? html`
+  <div class="segments" role="group" aria-label=${t('inWallet.how')}>${['', 'wallet'].map((settlement) => html`
+    <button aria-pressed=${String((state.search.settlement ?? '') === settlement)} @click=${() => act.settle({ settlement })}>${t(settlement ? 'inWallet.wallet' : 'inWallet.meetup')}</button>`)}</div>` : null
+
+const chips = ({ search }) => isInWallet(search) ? html`<div class="chips">${filterChip(search)}</div>` : html`
   <div class="chips">
     <a class="chip" href=${address(search, '/search/place')}>${icon('pin')}<span><bdi>${search.near || t('search.here')}</bdi> · ${length(search.radius)}</span></a>
     <a class="chip" href=${address(search, '/search/days')}>${icon('calendar')}${daysText(search)}</a>
-    <a class="chip" href=${address(search, '/search/filters')}>${icon('filters')}${t('search.filters')}${filterCount(search) ? html`<span class="count">${filterCount(search)}</span>` : null}</a>
+    ${filterChip(search)}
   </div>`
 
 const sheets = {
@@ -91,8 +109,14 @@ const sheets = {
     </form>`),
 }
 
+const nobodyInWallet = ({ search }) => empty({
+  picture: 'wallet', title: isAsked(search) ? t('inWallet.nobody', { want: currencyName(search.want) }) : t('inWallet.which'), text: t(isAsked(search) ? 'inWallet.nobodyText' : 'inWallet.whichText'),
+  actions: [html`<a class="button primary" href=${`/publish?have=${search.have ?? ''}&want=${search.want ?? ''}&settlement=wallet`}>${icon('plus')}${t('search.publish')}</a>`],
+})
+
 const nobody = (state, act) => {
   const { search } = state
+  if (isInWallet(search)) return nobodyInWallet(state)
   const wider = radii.find((radius) => radius > Number(search.radius))
   return empty({
     title: search.want ? t('search.nobody', { want: currencyName(search.want) }) : t('search.nobodyAny'),
@@ -107,14 +131,14 @@ const nobody = (state, act) => {
 
 /** The search itself stays where it is, whatever becomes of its answer. */
 const around = (state, act, content) => html`
-  <div class="search"><div class="search-list">${pair(state, act)}${chips(state)}${content}</div><div class="search-side"></div></div>`
+  <div class=${`search ${isInWallet(state.search) ? 'no-map' : ''}`}><div class="search-list">${pair(state, act)}${settlements(state, act)}${chips(state)}${content}</div><div class="search-side"></div></div>`
 
 export const screen = {
   tab: 'search', guests: true,
   bones: (state, act) => around(state, act, bones()),
   failed: (state, act) => around(state, act, failure(state.error, () => act.again())),
   stays: () => true,
-  reads: (state) => [read(state.search), '/rates/latest?base=EUR'],
+  reads: (state) => [...isAsked(state.search) ? [read(state.search)] : [], '/rates/latest?base=EUR'],
   title: () => t('tab.search'),
   start(state) { screen.moved(state) },
   moved(state) {
@@ -125,7 +149,8 @@ export const screen = {
     remember('search', JSON.stringify(state.search), sessionStorage)
   },
   arrived(state) {
-    const [page, rates] = state.data
+    const rates = state.data.at(-1)
+    const page = state.data.length > 1 ? state.data[0] : { items: [], next: null }
     state.items = [...page.items, ...state.more]
     state.next = state.more.length ? state.next : page.next
     state.codes = [...new Set([rates.base, ...Object.keys(rates.rates)])].sort()
@@ -136,22 +161,22 @@ export const screen = {
     const center = [Number(search.lat), Number(search.lon)]
     const isEuropean = items.find(({ quote }) => quote?.savings?.length)
     return html`
-      <div class="search">
+      <div class=${`search ${isInWallet(search) ? 'no-map' : ''}`}>
         <div class="search-list">
           <h1 class="visually-hidden">${t('search.title')}</h1>
-          ${pair(state, act)}${chips(state)}
-          <div class=${`only-narrow search-map ${state.isMapLarge ? 'large' : ''}`} ?hidden=${!items.length}>${map(scene(state, act, center), { locate: () => act.locate(), enlarge: () => act.enlarge(), isLarge: state.isMapLarge, tiles: state.app.settings.tiles })}</div>
+          ${pair(state, act)}${settlements(state, act)}${chips(state)}
+          ${isInWallet(search) ? notice(t('inWallet.searchText'), 'wallet') : html`<div class=${`only-narrow search-map ${state.isMapLarge ? 'large' : ''}`} ?hidden=${!items.length}>${map(scene(state, act, center), { locate: () => act.locate(), enlarge: () => act.enlarge(), isLarge: state.isMapLarge, tiles: state.app.settings.tiles })}</div>`}
           ${age(state)}
           ${items.length ? html`
             <div class="row"><h2 class="grow" aria-live="polite">${state.next ? t('search.countMore', { count: items.length }) : t('search.count', { count: items.length })}</h2>
               <label class="pick small softer">${t(`search.sort.${search.sort}`)}${icon('down')}<select aria-label=${t('search.sort')} @change=${(event) => act.change({ sort: event.target.value })}>
-                ${sorts.map((sort) => html`<option value=${sort} ?selected=${sort === search.sort}>${t(`search.sort.${sort}`)}</option>`)}</select></label></div>
+                ${sortsOf(search).map((sort) => html`<option value=${sort} ?selected=${sort === search.sort}>${t(`search.sort.${sort}`)}</option>`)}</select></label></div>
             ${isEuropean ? html`<p class="row small up">${icon('bank')}${t('search.kiosk')}</p>` : null}
-            <ul class="stack tight">${items.map((offer) => keyed(offer.id, html`<li>${offerRow(offer, { isChosen: offer.id === state.chosen, query: `?lat=${search.lat}&lon=${search.lon}` })}</li>`))}</ul>
+            <ul class="stack tight">${items.map((offer) => keyed(offer.id, html`<li>${offerRow(offer, { isChosen: offer.id === state.chosen, query: isInWallet(search) ? '' : `?lat=${search.lat}&lon=${search.lon}` })}</li>`))}</ul>
             ${state.next ? html`<button class="button wide" ?disabled=${state.busy === 'further'} @click=${() => act.further()}>${t('search.more')}</button>` : null}`
           : nobody(state, act)}
         </div>
-        <div class="search-side">${map(scene(state, act, center), { locate: () => act.locate(), tiles: state.app.settings.tiles })}</div>
+        ${isInWallet(search) ? null : html`<div class="search-side">${map(scene(state, act, center), { locate: () => act.locate(), tiles: state.app.settings.tiles })}</div>`}
       </div>
       ${open ? open(state, act) : null}`
   },
@@ -204,7 +229,7 @@ export const screen = {
 
 const scene = (state, act, center) => ({
   center, zoom: zoomOf(state.search.radius), me: center, radius: Number(state.search.radius), labels: state.labels,
-  areas: state.items.filter(({ place }) => place.box).map((offer) => ({
+  areas: state.items.filter(({ place }) => place?.box).map((offer) => ({
     id: offer.id, box: offer.place.box, text: tag(offer.remaining), isDashed: offer.place.precision === '5km', isChosen: offer.id === state.chosen,
   })),
   choose: (id) => act.choose(id),

@@ -54,10 +54,10 @@ export const screen = {
           <form class="stack" @submit=${submit}>
             ${form.fields(state, swap)}
             ${state.check ? notice(state.check, 'info') : null}
-            ${problem(state.problem)}
+            ${problem(state.problem)}${state.problem && form.helps ? form.helps(state.problem, swap) : null}
             <div class="foot">
               <a class="button" href=${`/swaps/${swap.id}`}>${t('act.back')}</a>
-              ${form.isAnswer?.(state, swap) ? null : html`<button class=${`button primary ${form.isDanger ? 'danger' : ''}`} ?disabled=${state.busy === 'send'}>${form.button(state)}</button>`}</div>
+              ${form.isAnswer?.(state, swap) ? null : html`<button class=${`button primary ${form.isDanger ? 'danger' : ''}`} ?disabled=${state.busy === 'send'}>${form.button(state, swap)}</button>`}</div>
           </form>` : refused(state)}
       </div>`
   },
@@ -78,7 +78,7 @@ export const screen = {
         if (['stale-terms', 'wrong-state', 'not-your-turn'].includes(error.kind)) queueMicrotask(refresh)
         throw error
       }
-      say(done ? t(done) : form.done(state))
+      say(done ? t(done) : form.done(state, state.data[0]))
       await back(`/swaps/${id}`)
     },
   },

@@ -36,6 +36,7 @@ const facts = (found) => {
 
 /** What one can do next: the same once more, or the other way. */
 const next = (found) => {
+  if (found.kind === 'settlement' && found.swap) return html`<a class="button" href=${`/swaps/${found.swap}`}>${icon('swap')}${t('chat.open')}</a>`
   if (found.kind === 'trade') {
     const { amount: got } = found.rows.find(({ direction }) => direction === 'in') ?? {}
     const { amount: paid } = found.rows.find(({ direction }) => direction === 'out') ?? {}
@@ -61,7 +62,7 @@ export const screen = {
       <div class="stack narrow-column">
         <a class="row plain-link softer only-wide" href="/wallet">${icon('back')}${t('wallet.title')}</a>
         ${age(state)}
-        <div class="row">${picture(found)}<div class="grow"><h1>${titleOf(asRow(found), state.home)}</h1>${['trade', 'transfer'].includes(found.kind) ? html`<p class="small softer">${t(`wallet.kind.${found.kind}`)}</p>` : null}</div></div>
+        <div class="row">${picture(found)}<div class="grow"><h1>${titleOf(asRow(found), state.home)}</h1>${['trade', 'transfer', 'settlement'].includes(found.kind) ? html`<p class="small softer">${t(`wallet.kind.${found.kind}`)}</p>` : null}</div></div>
         <section class="card"><h2 class="visually-hidden">${t('transaction.rows')}</h2>
           <ul class="money-rows">${found.rows.map(({ direction, amount, balanceAfter }) => html`
             <li class="balance"><div class="row">${coin(amount.currency, direction === 'in' ? 'get' : 'give')}

@@ -4,6 +4,7 @@ import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { named, personCard } from '../parts/person.js'
 import { ring, stars } from '../parts/ring.js'
+import { isInWallet } from '../parts/settled.js'
 import { ticket } from '../parts/ticket.js'
 import { parts, t } from '../text.js'
 import { checkInTimes, premiumOf } from './rules.js'
@@ -15,6 +16,7 @@ export const full = ({ give, get, reference, rest }, swap) => ticket({
 
 export const stations = (swap) => {
   const { createdAt, acceptedAt, meeting, reviews } = swap
+  if (isInWallet(swap)) return { times: { proposed: moment(createdAt), wallet: acceptedAt ? moment(acceptedAt) : '' }, notes: { proposed: t('note.proposed'), wallet: t('inWallet.note') } }
   return {
     times: { proposed: moment(createdAt), agreed: acceptedAt ? moment(acceptedAt) : '', meet: meeting ? moment(meeting.startsAt, meeting.timeZone) : '', review: reviews.until ? t('swap.untilDay', { day: day(reviews.until) }) : '' },
     notes: {

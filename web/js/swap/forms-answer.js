@@ -1,7 +1,9 @@
 // The forms of a proposal: accept, counter, decline, withdraw.
 import { money, rate } from '../format.js'
 import { html } from '../html.js'
+import { icon } from '../parts/icon.js'
 import { first } from '../parts/person.js'
+import { isInWallet } from '../parts/settled.js'
 import { ticket } from '../parts/ticket.js'
 import { parts, t } from '../text.js'
 import { agree, input } from './form.js'
@@ -18,11 +20,14 @@ const terms = (swap) => {
 
 export const accept = {
   title: () => t('act.acceptTitle'),
-  says: (swap) => parts(swap.terms.meeting ? 'says.acceptMeeting' : 'says.accept', { name: first(swap.with) }),
-  button: () => t('act.accept'),
+  says: (swap) => parts(isInWallet(swap) ? 'inWallet.says' : swap.terms.meeting ? 'says.acceptMeeting' : 'says.accept', { name: first(swap.with) }),
+  button: (state, swap) => t(isInWallet(swap) ? 'inWallet.accept' : 'act.accept'),
   fields: (state, swap) => html`${terms(swap)}${swap.terms.meeting && !swap.terms.meeting.verified ? agree(state, 'acknowledged', t('meet.advice')) : null}`,
   body: ({ form }, swap) => ({ termsHash: swap.terms.hash, ...form.acknowledged ? { acknowledged: true } : {} }),
-  done: () => t('did.accept'),
+  done: (state, swap) => t(isInWallet(swap) ? 'inWallet.done' : 'did.accept'),
+  // What helps where the money is short: of one's own, or of the other.
+  helps: ({ kind }, swap) => kind === 'insufficient-funds' ? html`<p class="row wrap"><a class="button" href="/wallet/deposit">${icon('download')}${t('inWallet.deposit')}</a><a class="button" href=${`/wallet/trade?get=${swap.terms.give.currency}`}>${icon('swap')}${t('pair.trade')}</a></p>`
+    : kind === 'other-funds' ? html`<p><a class="button" href=${`/threads/${swap.thread}`}>${icon('chat')}${t('swap.chat')}</a></p>` : null,
 }
 
 export const decline = {

@@ -4,6 +4,7 @@ import { ago, moment, momentWithin, money, time } from '../format.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { first } from '../parts/person.js'
+import { isInWallet } from '../parts/settled.js'
 import { notice } from '../parts/states.js'
 import { has, parts, t } from '../text.js'
 import { allowed, checkInTimes, mine, other, theirs } from './rules.js'
@@ -45,6 +46,7 @@ const proposed = (swap, can) => {
     ${roundedFrom ? html`<p class="small">${t('propose.roundedFrom', { sum: money(roundedFrom) })}</p>` : null}
     ${meeting ? html`<p class="row">${icon('clock')}${when(meeting)}</p>${place(meeting)}` : null}
     ${reconfirm ? html`<p>${t('swap.edited')}</p>` : null}
+    ${isInWallet(swap) ? html`<p class="row">${icon('wallet')}<span>${t('inWallet.where')}</span></p>` : null}
     ${isMine ? buttons(link(swap, 'accept', t('act.accept'), { picture: 'check', isMain: true }), can.has('counter') ? link(swap, 'counter', t('act.counter')) : null, link(swap, 'decline', t('act.decline')))
       : html`<p class="small">${parts('swap.told', { name: first(swap.with) })}</p>${buttons(can.has('withdraw') ? link(swap, 'withdraw', t('act.withdraw')) : null)}`}`)
 }
@@ -54,7 +56,7 @@ const handing = (swap) => {
   const [isMine, isTheirs] = [mine(swap).handedOverAt, theirs(swap).handedOverAt]
   return hero(parts('meet.you', { name: first(swap.with) }), deadline(swap), t('code.title'), html`
     <p>${parts(isMine && isTheirs ? 'handed.both' : isMine ? 'handed.mine' : 'handed.theirs', { name: first(swap.with) })}</p>
-    <p class="small">${t('handed.until', { moment: momentWithin(swap.deadline, swap.local.timeZone) })}</p>`)
+    <p class="small">${t('handed.until', { moment: momentWithin(swap.deadline, swap.local?.timeZone) })}</p>`)
 }
 
 const accepted = (swap, can) => {
@@ -110,8 +112,14 @@ const disputed = (swap, can) => {
     ${buttons(can.has('dispute') ? link(swap, 'dispute', t('act.state'), { isMain: true }) : null, can.has('settle') ? link(swap, 'settle', t('act.settle')) : null)}`)
 }
 
+/** Both sums have moved. */
+const settled = ({ outcome, terms: { give, get }, transaction }) => hero(outcome ? moment(outcome.at) : '', null, t('inWallet.done'), html`
+  <p>${t('inWallet.doneText', { give: money(give), get: money(get) })}</p>
+  ${transaction ? buttons(html`<a class="button" href=${`/wallet/transactions/${transaction}`}>${icon('wallet')}${t('inWallet.transaction')}</a>`) : null}`)
+
 /** How it ended, who is at fault if anybody is, and what is left to do. */
 const ended = (swap, can) => {
+  if (isInWallet(swap) && swap.state === 'completed') return settled(swap)
   const { outcome, me, reviews, state } = swap
   const fault = outcome?.fault ? t(outcome.fault === me ? 'ended.faultYou' : 'ended.faultOther') : outcome?.kind === 'cancelled' ? t('ended.noFault') : null
   const who = outcome?.kind === 'noShow' ? outcome.fault : ['cancelled', 'declined', 'withdrawn'].includes(outcome?.kind) ? outcome.by : null

@@ -1,5 +1,7 @@
 // Who may do what in a swap now, as `docs/swaps.md` says. The server decides; this only leaves out buttons that it would refuse.
 
+import { isInWallet } from '../parts/settled.js'
+
 const minute = 60_000
 const day = 24 * 60 * minute
 
@@ -8,7 +10,7 @@ export const mine = (swap) => swap.sides[swap.me]
 export const theirs = (swap) => swap.sides[other(swap)]
 
 /** Whether the codes of a swap exist: it is agreed, and not over. */
-export const hasCode = ({ state }) => ['accepted', 'scheduled', 'noShowClaimed'].includes(state)
+export const hasCode = (swap) => !isInWallet(swap) && ['accepted', 'scheduled', 'noShowClaimed'].includes(swap.state)
 
 const hasCashMoved = (swap) => Boolean(mine(swap).handedOverAt || theirs(swap).handedOverAt)
 
@@ -20,6 +22,8 @@ export const checkInTimes = ({ meeting }) => {
 
 /** The actions that the reader may take, by name. */
 export function allowed(swap, now) {
+  // What the wallet has settled is done, and counts for nobody: no code, no review, no dispute.
+  if (isInWallet(swap)) return new Set(swap.state === 'proposed' ? duringProposal(swap) : [])
   const actions = {
     proposed: duringProposal, accepted: whileAgreed, scheduled: whileAgreed, noShowClaimed: duringClaim, disputed: duringDispute,
   }[swap.state]?.(swap, now) ?? afterwards(swap, now)
