@@ -67,15 +67,32 @@ class Stage:
                 "from": self.handles[0], "amount": {"amount": "1.00", "currency": "PLN"}},
                 {"Idempotency-Key": str(uuid.uuid4())})["id"]
 
+    def proposal(self):
+        """(id, hash of its terms) of a swap in the wallet that the second proposes to the first: 1 USD for some zloty."""
+        with Client(self.port, timeout=30, token=self.tokens[0]) as client:
+            offer = client.json("POST", "/v1/offers", {
+                "have": {"amount": "4.00", "currency": "PLN"}, "want": "USD", "settlement": "wallet",
+                "pricing": {"kind": "fixed", "rate": "0.25"}})["id"]
+            client.token = self.tokens[1]
+            client.json("POST", "/v1/wallet/trades", {"side": "buy", "currency": "USD", "amount": "1.00", "against": "PLN"},
+                        {"Idempotency-Key": str(uuid.uuid4())})
+            swap = client.json("POST", f"/v1/offers/{offer}/swaps", {"amount": {"amount": "4.00", "currency": "PLN"}})
+            return swap["id"], swap["terms"]["hash"]
+
+    def settlement(self):
+        swap, terms = self.proposal()
+        return f"/v1/swaps/{swap}/accept", {"termsHash": terms}
+
 
 def moves(stage, kind):
     """(path, body) of what books a transaction of this kind."""
     pln = {"amount": "1.00", "currency": "PLN"}
     return {
-        "deposit": lambda: ("deposits", {"amount": pln}),
-        "trade": lambda: ("trades", {"side": "buy", "currency": "USD", "amount": "1.00", "against": "PLN"}),
-        "transfer": lambda: ("transfers", {"to": stage.handles[1], "amount": pln}),
-        "transfer by a request": lambda: (f"requests/{stage.request()}/accept", {}),
+        "deposit": lambda: ("/v1/wallet/deposits", {"amount": pln}),
+        "settlement of a swap": stage.settlement,
+        "trade": lambda: ("/v1/wallet/trades", {"side": "buy", "currency": "USD", "amount": "1.00", "against": "PLN"}),
+        "transfer": lambda: ("/v1/wallet/transfers", {"to": stage.handles[1], "amount": pln}),
+        "transfer by a request": lambda: (f"/v1/wallet/requests/{stage.request()}/accept", {}),
     }[kind]()
 
 
@@ -85,9 +102,9 @@ def by_key(stage, source, kind, rounds, other_key=False):
     first, before = stage.booked(name), 0
     for _ in range(rounds):
         (path, body), key, count = moves(stage, kind), str(uuid.uuid4()), stage.booked(name)
-        stage.strike(source, "POST", f"/v1/wallet/{path}", body, key, stage.tokens[0])
+        stage.strike(source, "POST", path, body, key, stage.tokens[0])
         before += stage.booked(name) - count
-        ask(stage.port, stage.tokens[0], "POST", f"/v1/wallet/{path}", body, str(uuid.uuid4()) if other_key else key)
+        ask(stage.port, stage.tokens[0], "POST", path, body, str(uuid.uuid4()) if other_key else key)
     return before, stage.booked(name) - first
 
 
@@ -119,7 +136,7 @@ def check(run):
     rounds, source = 2 if run.short else 10, random.Random(run.seed)
     with Folder() as folder:
         stage = Stage(folder)
-        for kind in ("deposit", "trade", "transfer", "transfer by a request"):
+        for kind in ("deposit", "trade", "transfer", "transfer by a request", "settlement of a swap"):
             before, booked = by_key(stage, source, kind, rounds)
             run.row("M7", f"{kind}: {rounds} kills within a commit, each asked again under its key",
                     f"{before} were booked before, {booked} in all", booked == rounds)
