@@ -15,6 +15,8 @@ from harness.wayswap import verify
 
 #: Microseconds more for a write to the log.
 DELAY = 20_000
+#: Seconds within which a kill comes; an acceptance reads more before its commit.
+SOON, LATER = 0.15, 0.5
 
 
 def ask(port, token, method, path, body, key=None):
@@ -47,13 +49,13 @@ class Stage:
         self.server.kill()
         self.server = self.folder.server(port=self.port, wrap=wrap).started(60)
 
-    def strike(self, source, method, path, body, key, token):
+    def strike(self, source, method, path, body, key, token, within=SOON):
         """Asks, and kills the server meanwhile."""
         self.restart(["strace", "-f", "-qq", "-o", "/dev/null", "-P", f"{self.folder.database}-wal", "-e", "trace=pwrite64",
                       "-e", f"inject=pwrite64:delay_enter={DELAY}"])
         thread = threading.Thread(target=ask, args=(self.port, token, method, path, body, key))
         thread.start()
-        time.sleep(source.uniform(0, 0.15))
+        time.sleep(source.uniform(0, within))
         self.restart()
         thread.join()
 
@@ -102,7 +104,7 @@ def by_key(stage, source, kind, rounds, other_key=False):
     first, before = stage.booked(name), 0
     for _ in range(rounds):
         (path, body), key, count = moves(stage, kind), str(uuid.uuid4()), stage.booked(name)
-        stage.strike(source, "POST", path, body, key, stage.tokens[0])
+        stage.strike(source, "POST", path, body, key, stage.tokens[0], LATER if name == "settlement" else SOON)
         before += stage.booked(name) - count
         ask(stage.port, stage.tokens[0], "POST", path, body, str(uuid.uuid4()) if other_key else key)
     return before, stage.booked(name) - first
