@@ -95,7 +95,7 @@ def wallet_later(world, handle):
     """What the wallet has beside balances and transactions."""
     yield from (Screen(f"wallet-{name}", f"/wallet/{path}") for name, path, part in (
         ("ask", "ask", "requests"), ("requests", "requests", "requests"), ("orders", "orders", "orders"), ("order", "orders/new", "orders"),
-        ("statement", "statements", "statements"), ("portfolio", "portfolio?range=3m", "portfolio")) if served(part))
+        ("statement", "statements", "statements"), ("portfolio", "portfolio?range=90d", "portfolio")) if served(part))
     with world.client(handle) as client:
         asked, orders = (client.json("GET", f"/v1/wallet/{part}?state=open")["items"] if served(part) else [] for part in ("requests", "orders"))
         asked = [one for one in asked if one["direction"] == "in"]

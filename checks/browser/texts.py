@@ -11,8 +11,10 @@ TEXT = r"'((?:[^'\\]|\\.)*)'"
 FORM = re.compile(rf"(\w+)\s*:\s*{TEXT}\s*,?\s*")
 ENTRY = re.compile(rf"{TEXT}\s*:\s*(?:{TEXT}|\{{\s*((?:{FORM.pattern})*)\}})\s*,?")
 NAMED = re.compile(r"(?<![.\w])(?:t|parts)\(\s*'([^']+)'")
-#: The files of texts beside those of the first page; that of the wallet comes with its screens alone.
-OTHERS = ["more", "wallet"]
+#: The files of texts beside those of the first page; those of the wallet and of rates come with their screens alone.
+OTHERS = ["more", "wallet", "rates"]
+#: How paths of modules are marked that may use the texts of such a file.
+OWN = {"wallet": "wallet", "rates": "rate"}
 #: The modules of the first page, and what they import.
 FIRST = ["app", "screens/home", "parts/sign-in-form"]
 IMPORT = re.compile(r"^import\s(?:[^'\"]*?\sfrom\s)?'(\.[^']+)'", re.M)
@@ -94,13 +96,13 @@ def first(keys):
                 yield f"{path.relative_to(WEB)}: the first page uses {key}, which is in en-more.js"
 
 
-def strangers(keys):
-    """Modules of no screen of the wallet that use its texts, which may not be there."""
+def strangers(name, keys):
+    """Modules of other screens that use the texts of the wallet or of rates, which may not be there."""
     for path in sorted((WEB / "js").rglob("*.js")):
-        if "wallet" not in str(path.relative_to(WEB)):
+        if OWN[name] not in str(path.relative_to(WEB)):
             for key in NAMED.findall(path.read_text(encoding="utf-8")):
                 if key in keys:
-                    yield f"{path.relative_to(WEB)}: uses {key}, which is in en-wallet.js"
+                    yield f"{path.relative_to(WEB)}: uses {key}, which is in en-{name}.js"
 
 
 def play(_=None):
@@ -117,7 +119,7 @@ def play(_=None):
             owned[language, name] = found
     for one, other in ((starts["en"], starts["pl"]), *((owned["en", name], owned["pl", name]) for name in OTHERS)):
         problems += [f"text/*.js: {key} is in other files" for key in sorted(one.keys() ^ other.keys()) if key in all_texts["en"] and key in all_texts["pl"]]
-    problems += strangers(owned["en", "wallet"])
+    problems += [problem for name in OWN for problem in strangers(name, owned["en", name])]
     return [*problems, *compare(all_texts), *used(all_texts["en"].keys()), *first(starts["en"].keys())]
 
 

@@ -166,7 +166,7 @@ const isAway = ({ name }) => ['leaving', 'suspended', 'banned'].includes(app.me?
 
 const sheets = new Map()
 
-/** What only members see has styles of its own, which guests do not wait for; so has the wallet. A page without them is better than none. */
+/** What only members see has styles of its own, which guests do not wait for; so have the wallet and rates. A page without them is better than none. */
 const styles = (name) => sheets.get(name) ?? sheets.set(name, new Promise((resolve) => {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL(`../css/${name}.css`, import.meta.url).href, onload: resolve, onerror: resolve })
   document.head.append(link)
@@ -174,10 +174,11 @@ const styles = (name) => sheets.get(name) ?? sheets.set(name, new Promise((resol
 
 const memberStyles = () => styles('members')
 
-const isOfWallet = (name) => name.startsWith('wallet')
+/** Screens whose texts and styles come with them alone: the wallet's, and those of rates. */
+const groupOf = (name) => name.startsWith('wallet') ? 'wallet' : name.startsWith('rate') ? 'rates' : null
 
 /** The texts of a screen; those of the first page come with the start. */
-const textsOf = (name) => name === 'home' ? null : Promise.all([more(), isOfWallet(name) ? more('wallet') : null])
+const textsOf = (name) => name === 'home' ? null : Promise.all([more(), groupOf(name) ? more(groupOf(name)) : null])
 
 /** Shows the screen of the address. */
 async function open({ isBack = false } = {}) {
@@ -195,7 +196,7 @@ async function open({ isBack = false } = {}) {
   let screen
   try {
     ([{ screen }] = await Promise.all([import(`./screens/${isAway(route) ? 'away' : route.name}.js`), textsOf(route.name)]))
-    if (!screen.guests) await Promise.all([memberStyles(), isOfWallet(route.name) ? styles('wallet') : null])
+    await Promise.all([screen.guests ? null : memberStyles(), groupOf(route.name) ? styles(groupOf(route.name)) : null])
     store.remember('reloaded', null, sessionStorage)
   } catch (error) {
     if (turn !== turns) return

@@ -59,4 +59,5 @@ export default {
   'chart.words': 'Rate from {from} to {to}: {first} at first, {last} at last, between {low} and {high} {quote}.', 'chart.at': '{day}: {rate} {quote}',
   'chat.open': 'Open swap', 'password.show': 'Show what I type',
   'signOut.failed': 'You are still signed in: the server did not answer. Try again.', 'signOut.waiting': { one: 'One message has not been sent yet. It is lost if you sign out now.', other: '{count} messages have not been sent yet. They are lost if you sign out now.' },
+  'ticket.street': 'Seen there: {rate} ({source}, {day}).',
 }

@@ -59,4 +59,5 @@ export default {
   'chart.words': 'Kurs od {from} do {to}: na początku {first}, na końcu {last}, między {low} a {high} {quote}.', 'chart.at': '{day}: {rate} {quote}',
   'chat.open': 'Otwórz wymianę', 'password.show': 'Pokaż, co piszę',
   'signOut.failed': 'Nie udało się wylogować: serwer nie odpowiada. Spróbuj ponownie.', 'signOut.waiting': { one: 'Jedna wiadomość nie jest jeszcze wysłana. Po wylogowaniu przepadnie.', few: '{count} wiadomości nie są jeszcze wysłane. Po wylogowaniu przepadną.', many: '{count} wiadomości nie jest jeszcze wysłanych. Po wylogowaniu przepadną.', other: '{count} wiadomości nie jest jeszcze wysłanych. Po wylogowaniu przepadną.' },
+  'ticket.street': 'Widziany tam: {rate} ({source}, {day}).',
 }

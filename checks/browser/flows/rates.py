@@ -30,7 +30,7 @@ def play(world):
 def chart(world, page):
     """Ranges, and the day under the pointer or chosen by keys."""
     caption = page.locator(".chart-figure figcaption")
-    for name in ("1 M", "3 M", "5 Y", "All", "1 Y"):
+    for name in ("7 D", "30 D", "90 D", "5 Y", "All", "1 Y"):
         page.click(f".segments button:text-is('{name}')")
         world.settle(page)
         world.expect(page.locator(".segments [aria-pressed=true]").inner_text() == name, f"{name} is not pressed")

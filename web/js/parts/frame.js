@@ -48,15 +48,15 @@ const header = ({ me }, current) => html`
     </div>
   </header>`
 
-const bar = ({ me }, { screen, state }) => screen.bar === 'back' ? html`
+const bar = ({ me }, { screen, state, act }) => screen.bar === 'back' ? html`
   <header class="bar">
     <button class="round" aria-label=${t('frame.back')} @click=${() => history.length > 1 ? history.back() : location.assign('/')}>${icon('back')}</button>
     ${state.isReady && screen.heading ? screen.heading(state) : html`<p class="bar-title"><bdi>${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</bdi></p>`}
-    ${state.isReady ? screen.menu?.(state) : null}
+    ${state.isReady ? screen.menu?.(state, act) : null}
   </header>` : screen.bar === 'title' ? html`
   <header class="bar titled">
     <p class="bar-title"><bdi>${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</bdi></p>
-    ${me ? bell(me.counts) : null}${state.isReady ? screen.menu?.(state) : null}
+    ${me ? bell(me.counts) : null}${state.isReady ? screen.menu?.(state, act) : null}
   </header>` : html`
   <header class="bar root">${logo()}
     ${me ? bell(me.counts) : html`<a class="button small" href="/sign-in">${t('signIn.title')}</a>`}</header>`

@@ -21,9 +21,9 @@ function priceOf(give, get, reference) {
 
 /**
  * The ticket of a swap: what one gives and gets, the rate, and what is kept against a kiosk.
- * @param terms `give`, `get`, and as far as they are known `premiumBps`, `isMine`, `reference`, `other` (a second reference that differs), `isRounded`, `savings`.
+ * @param terms `give`, `get`, and as far as they are known `premiumBps`, `isMine`, `reference`, `other` (a second reference that differs), `isRounded`, `savings`, `street` (the price of a currency with a parallel market).
  */
-export function ticket({ give, get, premiumBps, isMine, reference, other, isRounded, savings, note }) {
+export function ticket({ give, get, premiumBps, isMine, reference, other, isRounded, savings, street, note }) {
   const price = priceOf(give, get, reference)
   const kiosk = savings?.find(({ channel }) => channel === 'airport')
   const own = premiumBps ? Number(give.amount) * premiumBps / (10_000 + premiumBps) * (isMine ? -1 : 1) : 0
@@ -42,6 +42,7 @@ export function ticket({ give, get, premiumBps, isMine, reference, other, isRoun
         <p class="small softer">${isRounded ? `${t('ticket.rounded')} ` : ''}${reference
           ? t('ticket.reference', { rate: price.reference, source: reference.source, day: day(reference.asOf) })
           : t('ticket.noReference')} ${other ? t('ticket.other', { rate: priceOf(give, get, other).reference, source: other.source, day: day(other.asOf) }) : ''} ${note ?? ''}</p>
+        ${street ? html`<p class="small clay-text">${street.text}${street.informal ? ` ${t('ticket.street', { rate: rate(street.informal.rate), source: street.informal.source, day: day(street.informal.asOf) })}` : ''}</p>` : null}
       </div>
       ${kiosk && kept > 0 ? html`
         <div class="tear"></div>

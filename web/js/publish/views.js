@@ -20,7 +20,7 @@ const preview = ({ draft, quote }) => {
   if (!get) return null
   const note = draft.pricing === 'reference' && !isExact(draft) ? t('publish.rounds') : null
   return html`${quote?.reference?.stale ? notice(t('publish.old', { day: day(quote.reference.asOf, { long: true }) })) : null}
-    ${ticket({ give: { amount: typed(draft.amount), currency: draft.have }, get, premiumBps: distanceOf(draft, quote), isMine: true, reference: quote?.reference, savings: null, note })}
+    ${ticket({ give: { amount: typed(draft.amount), currency: draft.have }, get, premiumBps: distanceOf(draft, quote), isMine: true, reference: quote?.reference, savings: null, street: quote?.street, note })}
     ${!isInWallet(draft) && kioskLoss(quote) ? html`<p class="row small clay-text">${icon('bank')}<span>${kioskLoss(quote)}</span></p>` : null}`
 }
 

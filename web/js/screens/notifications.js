@@ -9,7 +9,7 @@ import { t } from '../text.js'
 
 const seenAfter = 1500
 
-const pictures = { swap: 'swap', review: 'star', report: 'flag', action: 'shield', appeal: 'scale', account: 'lock', announcement: 'info', wallet: 'wallet' }
+const pictures = { swap: 'swap', review: 'star', report: 'flag', action: 'shield', appeal: 'scale', account: 'lock', announcement: 'info', wallet: 'wallet', alert: 'chart' }
 
 /** Where a notification leads; null if there is nothing to open. */
 function link({ kind: of, subject: { kind, id }, thread }, handle) {
@@ -22,6 +22,7 @@ function link({ kind: of, subject: { kind, id }, thread }, handle) {
   case 'transaction': return `/wallet/transactions/${id}`
   case 'money-request': return '/wallet/requests'
   case 'order': return '/wallet/orders'
+  case 'alert': return '/rates/alerts'
   case 'report': case 'appeal': return '/me/reports'
   case 'account': return of.endsWith('-taken') ? '/settings/contacts' : null
   default: return thread ? `/threads/${thread}` : null

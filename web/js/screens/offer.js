@@ -65,7 +65,7 @@ const terms = (state) => {
   return {
     give: asked?.gives ?? { ...notes.gets, amount: String(Math.round(Number(notes.gets.amount) * share * 100) / 100) },
     get: asked?.gets ?? { ...quote.gives, amount: state.sum },
-    premiumBps: asked?.premiumBps ?? notes.premiumBps ?? quote.premiumBps, reference: quote.reference, other: quote.otherReference, isRounded: !offer.exact, savings,
+    premiumBps: asked?.premiumBps ?? notes.premiumBps ?? quote.premiumBps, reference: quote.reference, other: quote.otherReference, isRounded: !offer.exact, savings, street: quote.street,
   }
 }
 
@@ -192,7 +192,7 @@ export const screen = {
         <div class="row only-wide-row"><a class="row plain-link softer" href="/search">${icon('back')}${t('offer.back')}</a>
           ${state.me && !isMine(state) ? html`<a class="row plain-link softer end" href=${`/report/offer/${offer.id}`}>${icon('flag')}${t('report.title')}</a>` : null}</div>
         <div class="row">${coins(want, have.currency)}<div class="grow"><h1>${isMine(state) ? t(offer.state === 'completed' ? 'offer.youGave' : 'offer.youGive', { sum: money(ofOffer(offer)) }) : parts('offer.gives', { name: first(traveller), sum: money(ofOffer(offer)) })}</h1>
-          <p class="small softer">${t('offer.wants', { currency: currencyName(want) })} · ${t('offer.published', { day: dayWithin(createdAt) })}</p></div></div>
+          <p class="small softer">${t('offer.wants', { currency: currencyName(want) })} · ${t('offer.published', { day: dayWithin(createdAt) })}${isInWallet(offer) ? ` · ${t('inWallet.where')}` : ''}</p></div></div>
         ${age(state)}
         <div class="cols">
           <div>

@@ -1,38 +1,46 @@
-// One rate over time, a converter, and what each source says.
-import { now } from '../api.js'
-import { NoConnection } from '../api.js'
+// One rate over time and how far it may go, a converter, and what each source says.
+import { NoConnection, now } from '../api.js'
+import { chart, look, sayRate, whenResized, wordsOf } from '../chart/chart.js'
+import { groupChoice, rangeChoice, table, tableActs } from '../chart/controls.js'
 import { capital, change, currencyName, day, rate, typeable, typed } from '../format.js'
 import { html } from '../html.js'
-import { chart, whenResized } from '../parts/chart.js'
 import { coins } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { age, empty, notice, problem } from '../parts/states.js'
+import { beside } from '../rates/beside.js'
+import { fanActs, fanCard, fanWords } from '../rates/fan.js'
+import { fanDays, groupOf, queryOf, rangeOf, spanOf } from '../rates/ranges.js'
+import { isPair, path as watchPath, row as watchRow, toggle } from '../rates/watch.js'
+import { served } from '../served.js'
 import { t } from '../text.js'
 import { oldRates } from './rates.js'
 
-/** The ranges by name: how far they go back, and for how long each has one point. */
-const ranges = {
-  '1m': { months: 1, group: 'day' }, '3m': { months: 3, group: 'day' }, '1y': { months: 12, group: 'day' },
-  '5y': { months: 60, group: 'week' }, all: { group: 'month' },
-}
-const rangeOf = ({ query }) => ranges[query.range] ? query.range : '1y'
-
 const pairOf = ({ params }) => params.pair.toUpperCase().split('-')
 
-/** The first day of a range that ends on a day. */
-function start(until, { months }) {
-  if (!months) return '1999-01-01'
-  const date = new Date(until)
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, Math.min(date.getUTCDate(), last))).toISOString().slice(0, 10)
+const pairQuery = (state) => {
+  const [base, quote] = pairOf(state)
+  return `base=${encodeURIComponent(base)}&quote=${encodeURIComponent(quote ?? '')}`
 }
 
-const address = (base, quote, range) => `/rates/${base}-${quote}${range === '1y' ? '' : `?range=${range}`}`
+const address = (base, quote, range, group) => `/rates/${base}-${quote}?${new URLSearchParams(queryOf(range, group))}`.replace(/\?$/, '')
+
+const historyPath = (state) => `/rates/history?${pairQuery(state)}&${spanOf(state, state.until)}`
+const forecastPath = (state) => `/rates/forecast?${pairQuery(state)}`
+
+/** The lowest and the highest day, which a point alone is both. */
+const ends = ({ low, high, points }) => points.length > 1 ? html`
+  <span class="ends"><span>${t('pair.low', { rate: rate(low.rate), day: day(low.date, { year: true }) })}</span> <span>${t('pair.high', { rate: rate(high.rate), day: day(high.date, { year: true }) })}</span></span>` : null
+
+const legend = () => html`
+  <ul class="chart-legend small softer"><li><i class="published"></i>${t('fan.published')}</li>${['50', '80', '95'].map((share) => html`<li><i class=${`of-${share}`}></i>${t(`fan.of${share}`)}</li>`)}</ul>`
 
 const over = (state, act) => {
   const [base, quote] = pairOf(state)
   const [history] = state.data
-  const { points, last, low, high, changePercent } = history
+  const { points, last, changePercent, ends: ended } = history
+  const turnTo = (range, group) => act.turnTo(address(base, quote, range, group))
+  const found = state.forecast?.data
+  const fan = found && points.length ? found.points.slice(0, fanDays(rangeOf(state))) : []
   return html`
     <section class="card stack pair-chart" aria-label=${t('pair.history')}>
       <div class="row wrap top-of">
@@ -40,12 +48,16 @@ const over = (state, act) => {
           <p class="rate-large">${last ? rate(last.rate, true) : '–'} <small>${quote}</small></p>
           <p class="small softer">${changePercent === null ? '' : html`<b class=${changePercent < 0 ? 'down-text' : 'up'}>${change(changePercent)}</b> ${t(`pair.in.${state.range}`)} · `}${history.source}, ${day(history.asOf, { year: true })}</p>
         </div>
-        <div class="segments" role="group" aria-label=${t('pair.range')}>${Object.keys(ranges).map((range) => html`
-          <button aria-pressed=${String(range === rangeOf(state))} aria-label=${t(`pair.long.${range}`)} @click=${() => act.turnTo(address(base, quote, range))}>${t(`pair.${range}`)}</button>`)}</div>
+        ${rangeChoice(state, turnTo)}
       </div>
-      ${points.length > 1 ? html`
-        ${chart({ points, quote, cross: state.cross, move: act.look, idle: html`
-          <span class="ends"><span>${t('pair.low', { rate: rate(low.rate), day: day(low.date, { year: true }) })}</span> <span>${t('pair.high', { rate: rate(high.rate), day: day(high.date, { year: true }) })}</span></span>` })}`
+      ${points.length ? html`
+        ${chart({
+          lines: [{ name: quote, points }], fan: fan.length ? fan : null, cross: state.cross, move: act.look, say: sayRate(quote), idle: ends(history),
+          label: `${wordsOf(points, quote)}${fan.length ? ` ${fanWords(found)}` : ''}`, until: fan.length ? t('fan.until', { day: day(fan.at(-1).date) }) : null,
+        })}
+        <div class="row wrap chart-foot">${fan.length ? legend() : null}<span class="end">${groupChoice(state, turnTo)}</span></div>
+        ${ended ? notice(t('pair.ended', { currency: ended.currency, day: day(ended.on, { year: true, long: true }), successor: ended.successor, ratio: ended.ratio }), 'info', 'sky') : null}
+        ${table(state, act, [[quote, points]])}`
       : empty({ picture: 'chart', title: t('pair.nothing'), text: t('pair.nothingText') })}
     </section>`
 }
@@ -80,24 +92,35 @@ const sources = (state) => {
 
 const buttons = (state) => {
   const [base, quote] = pairOf(state)
+  const alert = `/rates/alerts/new?base=${base}&quote=${quote}`
   return html`
     <div class="pair-buttons">
-      <a class="button primary" href=${`/search?have=${base}&want=${quote}`}>${icon('search')}${t('pair.offers')}</a>
-      <a class="button" href=${`/publish?have=${base}&want=${quote}`}>${icon('plus')}${t('pair.publish')}</a>
-      ${state.me ? html`<a class="button" href=${`/wallet/trade?pay=${base}&get=${quote}`}>${icon('swap')}${t('pair.trade')}</a>` : null}</div>`
+      ${state.me ? html`<a class="button primary" href=${`/wallet/trade?pay=${base}&get=${quote}`}>${icon('swap')}${t('pair.trade')}</a>` : null}
+      ${served.alerts ? html`<a class="button" href=${state.me ? alert : `/sign-in?to=${encodeURIComponent(alert)}`}>${icon('bell')}${t('pair.alert')}</a>` : null}
+      <a class=${`button ${state.me ? '' : 'primary'}`} href=${`/search?have=${base}&want=${quote}`}>${icon('search')}${t('pair.offers')}</a>
+      ${served.alerts && state.me ? null : html`<a class="button" href=${`/publish?have=${base}&want=${quote}`}>${icon('plus')}${t('pair.publish')}</a>`}</div>`
+}
+
+const isWatched = (state) => Boolean(state.watch?.data?.items.some((item) => isPair(item, pairOf(state))))
+
+const star = (state, act, isWide) => !served.watchlist || !state.me ? null : html`
+  <button class=${isWide ? 'button small only-wide' : 'round'} aria-pressed=${String(isWatched(state))} aria-label=${t('watch.watch')} ?disabled=${state.busy === 'watch' || !state.app.isOnline} @click=${() => act.watch()}>
+    ${icon('star')}${isWide ? t(isWatched(state) ? 'watch.watching' : 'watch.watch') : null}</button>`
+
+/** The watch list beside a rate, where there is room. */
+const watched = (state) => {
+  const items = state.watch?.data?.items ?? []
+  return items.length ? html`<section class="card only-wide watch-side"><h2>${t('watch.title')}</h2><ul class="rate-rows">${items.slice(0, 8).map((item) => watchRow(item, pairOf(state)[0]))}</ul></section>` : null
 }
 
 export const screen = {
   tab: 'rates', bar: 'back', keepsTabs: true, guests: true,
   stays: (state, { params }) => params.pair === state.params.pair,
   reads(state) {
-    const [base, quote] = pairOf(state)
-    const range = ranges[rangeOf(state)]
-    const pair = `base=${encodeURIComponent(base)}&quote=${encodeURIComponent(quote ?? '')}`
-    return [`/rates/history?${pair}&from=${start(state.until, range)}&group=${range.group}`, `/rates/compare?${pair}`]
+    return [historyPath(state), `/rates/compare?${pairQuery(state)}`]
   },
   title: (state) => pairOf(state).join(' / '),
-  menu: (state) => turn(state),
+  menu: (state, act) => html`${star(state, act)}${turn(state)}`,
   async start(state, { read, stored }) {
     Object.assign(state, { cross: null, sums: ['100', ''], until: new Date(now()).toISOString().slice(0, 10) })
     // Ranges end where the rates do, which may be days ago.
@@ -107,6 +130,8 @@ export const screen = {
   moved(state) { state.cross = null },
   arrived(state, tools) {
     Object.assign(state, { range: rangeOf(state), cross: null })
+    if (served.forecast) beside(state, tools, 'forecast', forecastPath(state)).catch(() => {})
+    if (served.watchlist && state.me) beside(state, tools, 'watch', watchPath).catch(() => {})
     if (!state.sums[1]) screen.acts.convert(state, tools, 0, state.sums[0], 0).catch(() => {})
   },
   shown(state, { read, update }) {
@@ -119,21 +144,20 @@ export const screen = {
     const [history] = state.data
     return html`
       <div class="stack">
-        <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${t('pair.title', { base: capital(currencyName(base)), quote: currencyName(quote) })}</h1>${turn(state, true)}</div>
+        <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${t('pair.title', { base: capital(currencyName(base)), quote: currencyName(quote) })}</h1>${star(state, act, true)}${turn(state, true)}</div>
         ${age(state)}${oldRates(history, state.sources)}
         <div class="pair-cols">
-          <div class="stack">${over(state, act)}${buttons(state)}<p class="small softer">${t('pair.nobody')}</p></div>
-          <div class="stack">${converter(state, act)}${sources(state)}</div>
+          <div class="stack">${over(state, act)}${buttons(state)}${served.forecast ? fanCard(state, act) : html`<p class="small softer">${t('pair.nobody')}</p>`}
+            ${served.comparison ? html`<a class="quiet-link" href=${`/rates/comparison?base=${base}&quotes=${quote}`}>${t('compare.with')}${icon('next')}</a>` : null}</div>
+          <div class="stack">${watched(state)}${converter(state, act)}${sources(state)}</div>
         </div>
       </div>`
   },
   acts: {
     turnTo: (state, { go }, path) => go(path, { isInstead: true }),
-    look(state, { update }, cross) {
-      if (cross === state.cross) return
-      state.cross = cross
-      update()
-    },
+    look, ...fanActs, ...tableActs(historyPath),
+    again: (state, tools) => beside(state, tools, 'forecast', forecastPath(state), { isAnew: true }),
+    watch: (state, tools) => toggle(state, tools, pairOf(state)),
     async convert(state, { ask, update }, side, text, pause = 200) {
       const pair = pairOf(state)
       state.sums = side ? [state.sums[0], text] : [text, state.sums[1]]
@@ -161,5 +185,5 @@ export const screen = {
 
 const turn = (state, isWide = false) => {
   const [base, quote] = pairOf(state)
-  return html`<a class=${isWide ? 'button small only-wide' : 'round'} href=${address(quote, base, rangeOf(state))} aria-label=${t('pair.turn')}>${icon('swap')}${isWide ? `${quote} / ${base}` : null}</a>`
+  return html`<a class=${isWide ? 'button small only-wide' : 'round'} href=${address(quote, base, rangeOf(state), groupOf(state))} aria-label=${t('pair.turn')}>${icon('swap')}${isWide ? `${quote} / ${base}` : null}</a>`
 }

@@ -1,12 +1,16 @@
-// What one unit of a currency is worth in all others: today, and against thirty days ago.
-import { ago, capital, change, currencyName, day, rate } from '../format.js'
+// What one watches, what moved most, and what one unit of a currency is worth in all others: today, and against thirty days ago.
+import { spark } from '../chart/spark.js'
+import { ago, capital, currencyName, day, rate } from '../format.js'
 import { html, keyed } from '../html.js'
-import { spark } from '../parts/chart.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { ratesOrWallet } from '../parts/rates-or-wallet.js'
 import { daysBefore, series } from '../parts/series.js'
 import { age, empty, notice } from '../parts/states.js'
+import { beside } from '../rates/beside.js'
+import { movers, moversPath } from '../rates/movers.js'
+import { changeText, path as watchPath, row as watchRow } from '../rates/watch.js'
+import { served } from '../served.js'
 import { recall, remember } from '../store.js'
 import { t } from '../text.js'
 
@@ -24,12 +28,6 @@ export const oldRates = ({ asOf, stale }, sources) => stale
   ? notice(`${t('rates.old', { day: day(asOf, { long: true }), ago: ago(asOf) })} ${t(sources?.mode === 'offline' ? 'rates.offline' : 'rates.late')}`)
   : null
 
-const changeText = (value) => {
-  if (value === undefined) return null
-  const rounded = Math.round(value * 10) / 10 || 0
-  return html`<span class=${`small ${rounded < 0 ? 'down-text' : rounded > 0 ? 'up' : 'softer'}`}>${change(rounded, 1)}</span>`
-}
-
 const row = (state, code) => {
   const [{ base, rates }] = state.data
   const points = state.series[code]
@@ -38,6 +36,25 @@ const row = (state, code) => {
       ${coin(code)}<span class="grow"><b class="mid">${code}</b><span class="small softer clip">${capital(currencyName(code))}</span></span>
       ${points?.length > 1 ? spark(points) : null}
       <span class="rate-now"><span>${rate(rates[code])}</span>${changeText(changeOf(rates[code], state.before?.[code]))}</span></a></li>`)
+}
+
+/** The watch list, or what it is for. */
+const watchList = (state) => {
+  const items = state.watch?.data?.items
+  if (!items) return state.watch?.error ? null : html`<section class="card" aria-busy="true"><h2>${t('watch.title')}</h2><i class="bone-line"></i><i class="bone-line"></i></section>`
+  return html`
+    <section class="card watch-list"><div class="row"><h2 class="grow">${t('watch.title')}</h2><a class="button plain small" href="/rates/watchlist">${t(items.length ? 'watch.edit' : 'watch.add')}</a></div>
+      ${items.length ? html`<ul class="rate-rows">${items.map((item) => watchRow(item, state.data[0].base))}</ul>` : html`<p class="softer">${t('watch.empty')}</p>`}
+    </section>`
+}
+
+/** What else there is about rates. */
+const ways = (state) => {
+  const links = [
+    served.alerts ? ['/rates/alerts', 'bell', 'alerts.title'] : null, served.comparison ? [`/rates/comparison?base=${state.data[0].base}`, 'chart', 'compare.title'] : null,
+    served.holdings ? ['/rates/holdings', 'wallet', 'holdings.title'] : null,
+  ].filter(Boolean)
+  return links.length ? html`<nav class="chips" aria-label=${t('rates.more')}>${links.map(([href, picture, text]) => html`<a class="chip" href=${href}>${icon(picture)}${t(text)}</a>`)}</nav>` : null
 }
 
 const list = (state, title, codes) => codes.length ? html`
@@ -75,14 +92,19 @@ export const screen = {
     if (!/^[A-Z]{3}$/.test(base ?? '') || base === state.base) return
     Object.assign(state, { base, series: {}, before: null })
   },
-  arrived(state, tools) { screen.acts.lookBack(state, tools).catch(() => {}) },
+  arrived(state, tools) {
+    screen.acts.lookBack(state, tools).catch(() => {})
+    if (served.watchlist && state.me) beside(state, tools, 'watch', watchPath, { isAnew: state.isFresh && Boolean(state.watch) }).catch(() => {})
+    if (served.movers) beside(state, tools, 'moved', moversPath(state.base)).catch(() => {})
+  },
   view(state, act) {
     const [latest, sources] = state.data
     const names = new Intl.Collator(document.documentElement.lang)
     const codes = Object.keys(latest.rates).sort((one, other) => names.compare(currencyName(one), currencyName(other)))
     const found = codes.filter((code) => isMeant(code, state.typed.trim()))
     const used = state.me ? new Set([state.me.homeCurrency, ...state.me.has ?? [], ...state.me.wants ?? []]) : new Set()
-    const own = state.typed.trim() ? [] : found.filter((code) => used.has(code))
+    const isWatching = served.watchlist && state.me && !state.typed.trim()
+    const own = state.typed.trim() || state.watch?.data?.items.length ? [] : found.filter((code) => used.has(code))
     const others = found.filter((code) => !own.includes(code))
     return html`
       <div class="stack">
@@ -91,6 +113,9 @@ export const screen = {
         <div class="row"><label class="search-field grow"><span class="visually-hidden">${t('rates.search')}</span>${icon('search')}
           <input class="input" type="search" autocomplete="off" placeholder=${t('rates.find')} .value=${state.typed} @input=${(event) => act.type(event.target.value)}></label>${picker(state, act)}</div>
         ${age(state)}${oldRates(latest, sources)}
+        ${state.typed.trim() ? null : ways(state)}
+        ${isWatching ? watchList(state) : null}
+        ${served.movers && !state.typed.trim() ? movers(state) : null}
         ${list(state, t('rates.yours'), own)}
         ${list(state, state.typed.trim() ? t('rates.found', { count: found.length }) : t(own.length ? 'rates.others' : 'rates.all'), others)}
         ${found.length ? null : empty({ title: t('rates.none'), text: t('rates.noneText') })}

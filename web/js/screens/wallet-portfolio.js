@@ -1,8 +1,8 @@
 // What the wallet is worth, in a currency that one chooses: now, since yesterday, and day by day.
 import { now } from '../api.js'
+import { chart, look, sayRate, whenResized, wordsOf } from '../chart/chart.js'
 import { change, currencyName, day, percent } from '../format.js'
 import { html, keyed } from '../html.js'
-import { chart, whenResized } from '../parts/chart.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { age, empty, notice } from '../parts/states.js'
@@ -10,10 +10,10 @@ import { t } from '../text.js'
 import { playMoney } from '../wallet/play.js'
 import { difference, digits, full } from '../wallet/sums.js'
 
-const ranges = { '1m': 30, '3m': 91, '1y': 365, '5y': 1826 }
-const rangeOf = ({ query }) => ranges[query.range] ? query.range : '1m'
+const ranges = { '30d': 30, '90d': 90, '1y': 365, '5y': 1826 }
+const rangeOf = ({ query }) => ranges[query.range] ? query.range : '30d'
 
-const address = (currency, range) => `/wallet/portfolio?${new URLSearchParams({ ...currency ? { currency } : {}, ...range === '1m' ? {} : { range } })}`.replace(/\?$/, '')
+const address = (currency, range) => `/wallet/portfolio?${new URLSearchParams({ ...currency ? { currency } : {}, ...range === '30d' ? {} : { range } })}`.replace(/\?$/, '')
 
 const tone = (text) => text.startsWith('-') ? 'down-text' : Number(text) ? 'up' : 'softer'
 
@@ -49,13 +49,13 @@ export const screen = {
   title: () => t('portfolio.title'),
   start(state) { state.cross = null },
   moved(state) { state.cross = null },
-  arrived(state) { state.cross = null },
+  arrived(state) { Object.assign(state, { cross: null, points: state.data[0].history.map(({ day: date, value: rate }) => ({ date, rate })) }) },
   shown(state, { update }) { state.forget = whenResized(update) },
   left(state) { state.forget?.() },
   view(state, act) {
     const [found, { items }] = state.data
-    const { value, currency, history, asOf, stale } = found
-    const points = history.map(({ day: date, value: text }) => ({ date, rate: text }))
+    const { value, currency, asOf, stale } = found
+    const { points } = state
     const codes = items.filter(({ rated }) => rated).map(({ code }) => code)
     return html`
       <div class="stack narrow-column">
@@ -67,7 +67,7 @@ export const screen = {
           ${changes(found)}
           <div class="segments" role="group" aria-label=${t('pair.range')}>${Object.keys(ranges).map((range) => html`
             <button aria-pressed=${String(range === rangeOf(state))} aria-label=${t(`pair.long.${range}`)} @click=${() => act.turnTo(address(state.query.currency, range))}>${t(`pair.${range}`)}</button>`)}</div>
-          ${points.length > 1 ? chart({ points, quote: currency, cross: state.cross, move: act.look, words: 'portfolio.words' })
+          ${points.length > 1 ? chart({ lines: [{ points }], cross: state.cross, move: act.look, say: sayRate(currency), label: wordsOf(points, currency, 'portfolio.words') })
             : empty({ picture: 'chart', title: t('portfolio.young'), text: t('portfolio.youngText') })}
         </section>
         ${found.shares.length ? shares(found) : null}
@@ -76,10 +76,6 @@ export const screen = {
   },
   acts: {
     turnTo: (state, { go }, path) => go(path, { isInstead: true }),
-    look(state, { update }, cross) {
-      if (cross === state.cross) return
-      state.cross = cross
-      update()
-    },
+    look,
   },
 }

@@ -1,0 +1,27 @@
+// The currencies that moved most against one's own in thirty days.
+import { capital, currencyName, day, number, rate } from '../format.js'
+import { html, keyed } from '../html.js'
+import { coin } from '../parts/disc.js'
+import { icon } from '../parts/icon.js'
+import { t } from '../text.js'
+import { changeText } from './watch.js'
+
+export const moversPath = (base) => `/rates/movers?base=${base}`
+
+const row = (base) => ({ currency, changePercent, z, rate: now, before }) => keyed(currency, html`
+  <li><a class="rate-row" href=${`/rates/${base}-${currency}`}>
+    ${coin(currency)}<span class="grow"><b class="mid">${capital(currencyName(currency))}</b><span class="small softer clip">${before && now ? `${rate(before)} → ${rate(now)}` : currency}</span></span>
+    <span class="rate-now">${changeText(changePercent)}${z === null ? null : html`<span class="small softer">${t('movers.usual', { times: number(String(Math.abs(Number(z))), { maximumFractionDigits: 1 }) })}</span>`}</span></a></li>`)
+
+/** @param state Keeps `moved`, `{ data }` or `{ error }`. */
+export function movers({ moved }) {
+  if (moved?.error) return null
+  if (!moved) return html`<section class="card" aria-busy="true"><h2>${t('movers.title')}</h2><i class="bone-line"></i><i class="bone-line"></i></section>`
+  const { base, asOf, since, movers: found } = moved.data
+  if (!found.length) return null
+  return html`
+    <section class="card movers"><h2>${t('movers.title')}</h2>
+      <ul class="rate-rows">${found.map(row(base))}</ul>
+      <p class="small softer">${t('movers.text', { base, from: day(since), to: day(asOf) })}</p>
+      ${found.some(({ z }) => z !== null) ? html`<p class="small softer row">${icon('info')}<span>${t('movers.zText')}</span></p>` : null}</section>`
+}
