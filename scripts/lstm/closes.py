@@ -10,7 +10,7 @@ LOOK_BACK, AHEAD = 500, 96
 
 
 class History:
-    """Log closes per 1 EUR: one row a TARGET day, one column a currency, the euro first (0), NaN where nothing was quoted."""
+    """Log closes per 1 EUR: rows are TARGET days, columns currencies, first the euro (0); NaN: not quoted."""
 
     def __init__(self, path=HISTORY):
         with open(path, encoding="utf-8") as file:

@@ -18,7 +18,8 @@ from model import WEIGHTS, forecast, inputs, read
 
 VECTORS = ROOT / "seed/forecast/lstm-v1.vectors.json"
 CASES = [("EUR", "PLN", "2026-10-30"), ("EUR", "TRY", "2026-10-30"), ("EUR", "USD", "2024-06-28"),
-         ("CHF", "EUR", "2020-03-31"), ("PLN", "USD", "2026-10-30"), ("BRL", "JPY", "2026-10-30"), ("DKK", "EUR", "2026-10-30")]
+         ("CHF", "EUR", "2020-03-31"), ("PLN", "USD", "2026-10-30"), ("BRL", "JPY", "2026-10-30"),
+         ("DKK", "EUR", "2026-10-30")]
 
 
 def logs_before(history, base, quote, day):
@@ -59,7 +60,7 @@ def write_vectors(network, until, history):
     made_up = synthetic()
     cases.append({"name": "synthetic", "series": made_up, **vector(network, numpy.log([made_up[-LOOK_BACK:]]))})
     head = {"model": "lstm-v1", "trainedUntil": until, "library": f"torch {torch.__version__}", "tolerance": 1e-5,
-            "note": "closes within 1e-5 of each other, relative; 500 closes up to lastDay of seed/rates/ecb-history.csv"}
+            "note": "closes within 1e-5, relative; the last 500 closes up to lastDay of seed/rates/ecb-history.csv"}
     lines = ",\n".join("  " + json.dumps(case) for case in cases)
     VECTORS.write_text(json.dumps(head)[:-1] + ', "cases": [\n' + lines + "\n]}\n", encoding="utf-8")
     print(f"{len(cases)} cases in {VECTORS.relative_to(ROOT)}")

@@ -5,9 +5,10 @@
     .build/lstm/bin/python scripts/lstm/train.py
     .build/lstm/bin/python scripts/lstm/train.py --until 2020-12-31 --out /tmp/try.bin --check
 
-One network for all pairs. A batch has 32 stretches of 596 closes of random pairs of the 30 currencies, so both directions of
-every pair. At each of its days the network says the next day's return; the loss is the mean squared error from the 61st on.
-The seed of the random numbers is fixed. With another processor or version of PyTorch the weights differ in the last digits.
+One network for all pairs. A batch has 32 stretches of 596 closes of random pairs of the 30 currencies, so both
+directions of every pair. On each day the network says the next day's return; the loss is the mean squared error from
+the 61st on. The seed of the random numbers is fixed: the same machine and PyTorch write the same file again, others may
+differ in the last digits.
 """
 import argparse
 import time
@@ -57,7 +58,7 @@ def train(history, until, steps):
 
 
 def check(network, history, until):
-    """RMSE beside the random walk's over the 250 days after the training data, EUR to each currency, every 5th close."""
+    """RMSE beside the random walk's in the 250 days after the training data, EUR to each currency, every 5th close."""
     first = history.days_until(until)
     windows, outcomes = [], []
     for quote in history.codes[1:]:
