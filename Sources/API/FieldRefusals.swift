@@ -85,6 +85,8 @@ package enum RequestFault: FieldRefusal, Equatable {
     /// The request changes nothing.
     case noChange
     case notSwappable
+    /// The currency was replaced by another.
+    case retired(CurrencyFacts.Retirement)
     /// The answer would depend on who asks.
     case needsSignIn
 
@@ -97,6 +99,7 @@ package enum RequestFault: FieldRefusal, Equatable {
         case .lastContact: "or phone must stay"
         case .noChange: "must change something"
         case .notSwappable: "is not a currency that can be swapped"
+        case .retired(let retired): "was replaced by \(retired.successor) on \(retired.on)"
         case .needsSignIn: "needs a signed-in traveller"
         }
     }

@@ -240,6 +240,8 @@ extension Route {
             Route(.get, "/v1/currencies", .reference, .anonymous(rates.currencies)),
             Route(.get, "/v1/rates/latest", .reference, .anonymous(rates.latest)),
             Route(.get, "/v1/rates/history", .reference, .anonymous(rates.history)),
+            Route(.get, "/v1/rates/forecast", .reference, .anonymous(rates.forecast)),
+            Route(.get, "/v1/rates/movers", .reference, .anonymous(rates.movers)),
             Route(.get, "/v1/rates/convert", .reference, .anonymous(rates.convert)),
             Route(.get, "/v1/rates/compare", .reference, .anonymous(rates.compare)),
             Route(.get, "/v1/rates/sources", .reference, .anonymous(rates.sources)),

@@ -161,6 +161,9 @@ static const struct embedded_text migrations[] = {
     {"0053_settlement", (const unsigned char[]){
 #embed "../../migrations/sqlite/0053_settlement.sql" suffix(, 0)
     }},
+    {"0054_currency_facts", (const unsigned char[]){
+#embed "../../migrations/sqlite/0054_currency_facts.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

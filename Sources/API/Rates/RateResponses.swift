@@ -138,5 +138,12 @@ package struct CurrencyResponse: JSONObject {
         json.field("symbol", info.symbol)
         json.field("flag", info.flag)
         json.field("rated", isRated)
+        let facts = info.facts
+        json.field("validFrom", facts.validFrom)
+        json.field("retiredOn", facts.retirement?.on)
+        json.field("successor", facts.retirement?.successor)
+        json.field("ratio", facts.retirement?.ratio)
+        json.field("peg", facts.peg.map(PegResponse.init))
+        json.object("parallelMarket", facts.parallelMarket) { json, market in json.field("source", market.source) }
     }
 }

@@ -26,6 +26,7 @@ package struct RateSourcesResponse: JSONObject {
         json.object { json in
             json.field("source", source.rawValue)
             json.field("name", source.publisher)
+            json.field("kind", source.kind.rawValue)
             json.field("state", status.state(at: now).rawValue)
             json.field("asOf", status.newest)
             json.field("number", status.number)

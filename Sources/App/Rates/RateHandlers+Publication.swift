@@ -24,9 +24,17 @@ extension RateHandlers {
             })
         else {
             let unquoted = currencies.first { one in !publications[0].quotes(one.currency) }
-            throw Problem.invalid(unquoted?.pointer ?? "/base", "has no published rate", .noRateOfCurrency)
+            throw noRate(of: unquoted?.currency, at: unquoted?.pointer ?? "/base")
         }
         return (publication, publication.isStale(for: day, among: newest, at: now))
+    }
+
+    /// A currency that was replaced says by which.
+    func noRate(of currency: Currency?, at pointer: String) -> Problem {
+        guard let retirement = currency.flatMap({ catalogue[$0]?.facts.retirement }) else {
+            return Problem.invalid(pointer, "has no published rate", .noRateOfCurrency)
+        }
+        return Problem.invalid(pointer, RequestFault.retired(retirement).sentence, .retired(retirement))
     }
 
     /// The newest publication of the named source, or of every source if none is named.
@@ -85,6 +93,7 @@ extension QueryParameters {
 extension Problem {
     static let noRates = Problem(.noRates, .noRatesYet, retryAfter: 60)
     static let noRatesOfSource = Problem(.noSuchRates, .noRatesOfSource)
+    static func noForecast(_ text: ProblemText) -> Problem { Problem(.noForecast, text) }
     static let beforeHistory = Problem(.noSuchRates, .noRatesSoEarly)
     static let dayInFuture = Problem(.noSuchRates, .noRatesInFuture)
 }

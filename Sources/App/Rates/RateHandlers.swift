@@ -10,7 +10,7 @@ struct RateHandlers {
     let catalogue: Catalogue
     let clock: WallClock
     let mode: RateMode
-    private let histories = RenderedHistories()
+    let rendered = RenderedRates()
 
     init(rates: any RateStore, catalogue: Catalogue, clock: WallClock, mode: RateMode) {
         (self.rates, self.catalogue, self.clock, self.mode) = (rates, catalogue, clock, mode)
@@ -22,8 +22,9 @@ struct RateHandlers {
     func currencies(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let text = query.search()
+        let isRetired = query.flag("retired") ?? false
         try query.finish()
-        let found = catalogue.currencies(matching: text ?? "")
+        let found = catalogue.currencies(matching: text ?? "", retired: isRetired)
         let rates = try await rates.referenceRates()
         return .reference(
             ListResponse(found.map { CurrencyResponse($0, isRated: rates.quotes($0.currency)) }),
@@ -50,45 +51,6 @@ struct RateHandlers {
             RatesResponse(publication, base: base, isStale: isStale, requested: day), maxAge: Self.maxAge, for: request)
     }
 
-    func history(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        let base = query.requiredCurrency("base")
-        let quotes = query.currencies("quotes", orOne: "quote", most: Self.mostQuotes)
-        let group = query.choice("group", RateHistory.Interval.self) ?? .day
-        let source = query.source()
-        let to = query.day("to")
-        let from = query.day("from")
-        if let from, let to, to < from { query.fault("to", "must not be before from") }
-        try query.finish()
-        let pointer = quotes.isList ? "/quotes" : "/quote"
-        guard !quotes.all.contains(base) else {
-            throw Problem.invalid(pointer, "must be another currency than base", .sameCurrency)
-        }
-        // First: what is read after a further change is kept under the number before it, which nobody asks for again.
-        let changes = try await rates.changes()
-        let (newest, isStale) = try await publication(
-            of: source, quoting: [("/base", base)] + quotes.all.map { (pointer, $0) })
-        let last = to ?? newest.date
-        let first = from ?? last.advanced(by: -90)
-        let key = RenderedHistories.Key(
-            changes: changes, base: base, quotes: quotes.all, isList: quotes.isList, group: group,
-            source: newest.source,
-            first: first, last: last, newest: newest.date, isStale: isStale)
-        return try await histories.response(to: key, request) {
-            var series: [RateHistory] = []
-            for quote in quotes.all {
-                let publications =
-                    first <= last ? try await rates.history(base, quote, of: newest.source, in: first...last) : []
-                series.append(RateHistory(publications, base: base, quote: quote, group: group, asOf: newest.date))
-            }
-            return HistoryResponse(
-                series[0], series: quotes.isList ? series : nil, source: newest.source, isStale: isStale)
-        }
-    }
-
-    /// A list of every currency of the ECB has 30.
-    private static let mostQuotes = 40
-
     func convert(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let from = query.requiredCurrency("from")
@@ -113,7 +75,9 @@ struct RateHandlers {
 extension Catalogue {
     /// Finds currencies by code or by a word of a name in any language, ignoring accents and case. Empty text finds
     /// all.
-    func currencies(matching text: String) -> [CurrencyInfo] {
+    /// - Parameter retired: Those that were replaced, in place of those of today.
+    func currencies(matching text: String, retired isRetired: Bool = false) -> [CurrencyInfo] {
+        let currencies = isRetired ? retired : currencies
         let wanted = Self.fold(text).trimmingCharacters(in: .whitespaces)
         guard !wanted.isEmpty else { return currencies }
         return currencies.filter { info in

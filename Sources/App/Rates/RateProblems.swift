@@ -5,7 +5,7 @@ import JSON
 
 extension ProblemType {
     /// All of this file.
-    static let rates: [ProblemType] = [.noRates, .noSuchRates, .rateStale]
+    static let rates: [ProblemType] = [.noRates, .noSuchRates, .rateStale, .noForecast]
 
     static let noRates = ProblemType(
         "no-rates", 503, "No rates",
@@ -13,6 +13,10 @@ extension ProblemType {
     static let noSuchRates = ProblemType(
         "no-rates", 404, "No rates",
         meaning: "There are no rates of this source or day.", remedy: "Choose another source or day.")
+    static let noForecast = ProblemType(
+        "no-forecast", 404, "No forecast",
+        meaning: "The pair has too few published rates without a gap, or its source may change what it once said.",
+        remedy: "Show the history alone.")
     static let rateStale = ProblemType(
         "rate-stale", 409, "Rates too old",
         meaning: "The newest reference rate is too old to agree on.",
@@ -23,6 +27,16 @@ extension ProblemText {
     static let noRatesYet = ProblemText(
         en: "There are no exchange rates yet. Try again in a minute.",
         pl: "Nie ma jeszcze kursów walut. Spróbuj ponownie za minutę.")
+    static func tooFewCloses(_ least: Int) -> ProblemText {
+        ProblemText(
+            en: "There is no forecast yet: it needs \(English.count(least, "rate", "rates")) without a gap.",
+            pl:
+                "Nie ma jeszcze prognozy: potrzeba do niej \(Polish.count(least, "kursu", "kursów", "kursów")) bez przerwy."
+        )
+    }
+    static let noForecastOfVendor = ProblemText(
+        en: "There is no forecast by this source. Choose a central bank.",
+        pl: "Dla tego źródła nie ma prognozy. Wybierz bank centralny.")
     static let noRatesOfSource = ProblemText(
         en: "This source has no exchange rates here. Choose another one.",
         pl: "To źródło nie ma tu kursów walut. Wybierz inne.")

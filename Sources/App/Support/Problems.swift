@@ -236,8 +236,9 @@ extension IdempotencyKeyReused: ProblemConvertible {
 extension Catalogue {
     /// Throws a fault for each position in a request with a currency that cannot be swapped, and `others`.
     func checkSwappable(_ asked: KeyValuePairs<String, Currency>, and others: [FieldFault] = []) throws {
-        let faults = asked.filter { !isSwappable($0.value) }.map { pointer, _ in
-            FieldFault(pointer: pointer, RequestFault.notSwappable)
+        let faults = asked.filter { !isSwappable($0.value) }.map { pointer, currency in
+            FieldFault(
+                pointer: pointer, self[currency]?.facts.retirement.map(RequestFault.retired) ?? .notSwappable)
         }
         guard faults.isEmpty, others.isEmpty else { throw InvalidFields(faults: faults + others) }
     }

@@ -79,6 +79,15 @@ extension ProblemText {
     static let notSwappable = ProblemText(
         en: "This currency cannot be swapped here. Choose another one.",
         pl: "Tej waluty nie można tu wymieniać. Wybierz inną.")
+    static func retired(_ retired: CurrencyFacts.Retirement) -> ProblemText {
+        let successor = retired.successor
+        return ProblemText(
+            en:
+                "This currency is no longer money: \(successor) replaced it on \(Formats.english.date(retired.on)). Choose \(successor).",
+            pl:
+                "Ta waluta nie jest już pieniądzem: \(Formats.polish.date(retired.on)) zastąpiła ją waluta \(successor). Wybierz \(successor)."
+        )
+    }
     static let sameCurrency = ProblemText(en: "Choose two different currencies.", pl: "Wybierz dwie różne waluty.")
     static let unknownAirport = ProblemText(
         en: "We do not know this airport. Choose one from the list.",
@@ -119,6 +128,7 @@ extension ProblemText {
             case .lastContact: .lastContact
             case .noChange: .noChange
             case .notSwappable: .notSwappable
+            case .retired(let retired): .retired(retired)
             case .needsSignIn: .notSignedIn
             }
     }

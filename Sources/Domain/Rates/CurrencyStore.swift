@@ -10,10 +10,11 @@ package struct CurrencyInfo: Sendable, Equatable {
     package let isFund: Bool
     /// The smallest bank note worth swapping, in minor units.
     package let note: Int64?
+    package let facts: CurrencyFacts
 
     package init(
         currency: Currency, name: String, names: [String: String], symbol: String, flag: String?, isFund: Bool,
-        note: Int64?
+        note: Int64?, facts: CurrencyFacts = CurrencyFacts()
     ) {
         self.currency = currency
         self.name = name
@@ -22,26 +23,33 @@ package struct CurrencyInfo: Sendable, Equatable {
         self.flag = flag
         self.isFund = isFund
         self.note = note
+        self.facts = facts
     }
 }
 
 /// The seed's reference data that every request needs; read once at startup.
 package struct Catalogue: Sendable {
-    /// In code order.
+    /// In code order, without those that were replaced.
     package let currencies: [CurrencyInfo]
+    /// Those that were replaced by another, in code order.
+    package let retired: [CurrencyInfo]
     package let benchmarks: [BenchmarkMargin]
     private let byCode: [Currency: CurrencyInfo]
 
     package init(currencies: [CurrencyInfo], benchmarks: [BenchmarkMargin]) {
-        self.currencies = currencies
+        self.currencies = currencies.filter { $0.facts.retirement == nil }
+        retired = currencies.filter { $0.facts.retirement != nil }
         self.benchmarks = benchmarks
         byCode = Dictionary(currencies.map { ($0.currency, $0) }) { first, _ in first }
     }
 
+    /// Also one that was replaced.
     package subscript(_ currency: Currency) -> CurrencyInfo? { byCode[currency] }
 
-    /// True for a listed currency that is not a fund code.
-    package func isSwappable(_ currency: Currency) -> Bool { byCode[currency].map { !$0.isFund } ?? false }
+    /// True for a listed currency that is no fund code and was not replaced.
+    package func isSwappable(_ currency: Currency) -> Bool {
+        byCode[currency].map { !$0.isFund && $0.facts.retirement == nil } ?? false
+    }
 }
 
 /// Reference rates and the catalogue of currencies.
@@ -63,6 +71,8 @@ package protocol RateStore: Sendable {
     func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
     ) async throws -> [RatePublication]
+    /// Publications in `days`, oldest first, with all their rates.
+    func publications(of source: RateSource, in days: ClosedRange<Day>) async throws -> [RatePublication]
     /// The first and last day with a publication; nil without any.
     func span(of source: RateSource) async throws -> ClosedRange<Day>?
 }

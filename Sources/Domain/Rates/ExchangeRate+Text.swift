@@ -23,3 +23,21 @@ extension ExchangeRate {
         return digits.decimalText(decimals: decimals)
     }
 }
+
+extension Double {
+    /// The text of a computed rate: seven significant digits, and more before the decimal point. `self` is positive.
+    package var rateText: String {
+        let digits = ExchangeRate.shownDigits
+        let decimals = Swift.max(0, digits - 1 - Int(FanModel.log10(self).rounded(.down)))
+        return text(decimals: decimals)
+    }
+
+    /// Decimal text, rounded half to even; without a sign if nothing is left.
+    package func text(decimals: Int) -> String {
+        let scaled = (magnitude * FanModel.pow10(decimals)).rounded(.toNearestOrEven)
+        // Larger numbers have no digits behind the point that mean anything.
+        guard scaled < 1e30 else { return String(self) }
+        let text = UInt128(scaled).decimalText(decimals: decimals)
+        return self < 0 && scaled > 0 ? "-" + text : text
+    }
+}

@@ -3,6 +3,29 @@ extension RateSource {
     /// currency.
     package var hasMids: Bool { self != .nbpC && self != .nbpGold }
 
+    /// What stands behind the rates of a source.
+    package enum Kind: String, Sendable {
+        /// A central bank fixes them.
+        case official
+        /// What banks deal at among themselves.
+        case interbank
+        /// The street, where it has another rate.
+        case informal
+        /// A company sells them; where they come from is its secret, and it may change what it once said.
+        case vendor
+
+        /// Whether its history says how far a rate moves, and whether it is crossed.
+        package var feedsForecasts: Bool { self == .official || self == .interbank }
+    }
+
+    package var kind: Kind {
+        switch self {
+        // What Frankfurter's first version repeats are the figures of the ECB.
+        case .ecb, .nbpA, .nbpB, .nbpC, .nbpGold, .frankfurter: .official
+        case .frankfurterV2, .exchangeRatesAPI, .currencylayer: .vendor
+        }
+    }
+
     package var publisher: String {
         switch self {
         case .ecb: "European Central Bank"

@@ -75,6 +75,18 @@ enum RateTable {
         return try history(manyHistory, ["codes": codes], of: source, in: days, in: db)
     }
 
+    /// Publications of these days, oldest first, with all their rates.
+    static func publications(
+        of source: RateSource, in days: ClosedRange<Day>, in db: Database
+    ) throws -> [RatePublication] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT day, currency, digits FROM rate WHERE source = ? AND day BETWEEN ? AND ? ORDER BY day, currency
+                """)
+        return try publications(
+            of: source, statement, [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970])
+    }
+
     private static func history(
         _ sql: String, _ arguments: StatementArguments, of source: RateSource, in days: ClosedRange<Day>,
         in db: Database

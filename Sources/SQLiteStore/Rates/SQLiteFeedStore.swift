@@ -26,7 +26,8 @@ package struct SQLiteFeedStore: FeedStore {
     static func snapshot(for parsed: ParsedFeed, in db: Database) throws -> IngestSnapshot {
         IngestSnapshot(
             stored: try RateTable.stored(for: parsed, in: db),
-            known: Set(try CatalogueTable.currencies(in: db).map(\.currency)),
+            known: Set(
+                try CatalogueTable.currencies(in: db).filter { $0.facts.retirement == nil }.map(\.currency)),
             waiting: try QuarantineTable.open(in: db).map(\.quarantined))
     }
 

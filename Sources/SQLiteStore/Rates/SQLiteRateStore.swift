@@ -53,6 +53,10 @@ package struct SQLiteRateStore: RateStore {
         try await database.read { try RateTable.history(base, quote, of: source, in: days, in: $0) }
     }
 
+    package func publications(of source: RateSource, in days: ClosedRange<Day>) async throws -> [RatePublication] {
+        try await database.read { try RateTable.publications(of: source, in: days, in: $0) }
+    }
+
     package func span(of source: RateSource) async throws -> ClosedRange<Day>? {
         try await database.read { try RateTable.span(of: source, in: $0) }
     }
@@ -93,12 +97,14 @@ package struct SQLiteRateStore: RateStore {
 /// SQL that reads the tables `currency` and `benchmark`.
 enum CatalogueTable {
     static func currencies(in db: Database) throws -> [CurrencyInfo] {
-        let sql = "SELECT code, name, names, symbol, flag, is_fund, note FROM currency ORDER BY code"
+        let sql = "SELECT code, name, names, symbol, flag, is_fund, note, facts FROM currency ORDER BY code"
         return try StoredRow.fetchAll(db, sql: sql).map { row in
-            CurrencyInfo(
-                currency: try row.currency("code"), name: row["name"],
+            let currency = try row.currency("code")
+            return CurrencyInfo(
+                currency: currency, name: row["name"],
                 names: try JSONDecoder().decode([String: String].self, from: Data((row["names"] as String).utf8)),
-                symbol: row["symbol"], flag: row["flag"], isFund: row["is_fund"], note: row["note"])
+                symbol: row["symbol"], flag: row["flag"], isFund: row["is_fund"], note: row["note"],
+                facts: try StoredFacts.read(row["facts"], of: currency))
         }
     }
 

@@ -13,6 +13,8 @@ struct CurrencySeed: Encodable, Sendable {
     let isFund: Bool
     /// In minor units.
     let note: Int64?
+    /// JSON text, nil without any.
+    let facts: String?
 
     private struct Entry: Decodable {
         let name: String
@@ -22,6 +24,16 @@ struct CurrencySeed: Encodable, Sendable {
         let fund: Bool?
         let symbol: String
         let flag: String?
+        let validFrom: StoredFacts.Start?
+        let retired: StoredFacts.Retirement?
+        let peg: StoredFacts.Peg?
+        let parallelMarket: StoredFacts.ParallelMarket?
+
+        /// Nil without any.
+        var facts: StoredFacts? {
+            let facts = StoredFacts(validFrom: validFrom, retired: retired, peg: peg, parallelMarket: parallelMarket)
+            return facts.isEmpty ? nil : facts
+        }
     }
 
     static func read(_ folder: SeedFolder, notes: [String: Int64]) throws -> [CurrencySeed] {
@@ -36,10 +48,14 @@ struct CurrencySeed: Encodable, Sendable {
             guard entry.minorUnits == currency.minorUnits else {
                 throw invalid("\(code) has \(currency.minorUnits) minor units, not \(entry.minorUnits)")
             }
+            let facts = entry.facts
+            guard facts.map({ $0.facts(of: currency) != nil && $0.named.isSubset(of: entries.keys) }) ?? true else {
+                throw invalid("the facts of \(code) have a day or currency that does not exist")
+            }
             return CurrencySeed(
                 code: code, number: entry.numeric, name: entry.name, names: entry.names ?? [:],
                 minorUnits: entry.minorUnits, symbol: entry.symbol, flag: entry.flag, isFund: entry.fund ?? false,
-                note: notes[code])
+                note: notes[code], facts: try facts?.text)
         }
     }
 

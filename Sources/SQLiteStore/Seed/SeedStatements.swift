@@ -1,15 +1,17 @@
 /// The statements of the seed. Each takes a JSON array of rows and leaves equal rows alone.
 enum SeedStatements {
     static let currencies = """
-        INSERT INTO currency (code, number, name, names, minor_units, symbol, flag, is_fund, note)
+        INSERT INTO currency (code, number, name, names, minor_units, symbol, flag, is_fund, note, facts)
         SELECT value ->> 'code', value ->> 'number', value ->> 'name', value -> 'names', value ->> 'minorUnits',
-            value ->> 'symbol', value ->> 'flag', value ->> 'isFund', value ->> 'note'
+            value ->> 'symbol', value ->> 'flag', value ->> 'isFund', value ->> 'note',
+            value ->> 'facts'
         FROM json_each(?) WHERE true
         ON CONFLICT (code) DO UPDATE SET number = excluded.number, name = excluded.name, names = excluded.names,
             minor_units = excluded.minor_units, symbol = excluded.symbol, flag = excluded.flag,
-            is_fund = excluded.is_fund, note = excluded.note
-        WHERE (number, name, names, minor_units, symbol, flag, is_fund, note) IS NOT (excluded.number, excluded.name,
-            excluded.names, excluded.minor_units, excluded.symbol, excluded.flag, excluded.is_fund, excluded.note)
+            is_fund = excluded.is_fund, note = excluded.note, facts = excluded.facts
+        WHERE (number, name, names, minor_units, symbol, flag, is_fund, note, facts) IS NOT (excluded.number,
+            excluded.name, excluded.names, excluded.minor_units, excluded.symbol, excluded.flag, excluded.is_fund,
+            excluded.note, excluded.facts)
         """
 
     static let countryCurrencies = """

@@ -2,7 +2,7 @@
 extension TableDescription {
     static let currency = TableDescription(
         .published, "currency", key: "code", "Currencies.",
-        columns: "code number name names minor_units symbol flag is_fund note")
+        columns: "code number name names minor_units symbol flag is_fund note facts")
 
     static let countryCurrency = TableDescription(
         .published, "country_currency", key: "country", "Which country uses which currency.",

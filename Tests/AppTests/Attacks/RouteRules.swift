@@ -167,6 +167,8 @@ enum RouteRules {
         RouteRule("GET /v1/currencies", .anyone()),
         RouteRule("GET /v1/rates/latest", .anyone()),
         RouteRule("GET /v1/rates/history", .anyone()) { $0.query = "?base=EUR&quote=THB&from=2026-10-01" },
+        RouteRule("GET /v1/rates/forecast", .anyone()) { $0.query = "?base=EUR&quote=THB" },
+        RouteRule("GET /v1/rates/movers", .anyone()),
         RouteRule("GET /v1/rates/convert", .anyone()) { $0.query = "?from=EUR&to=THB&amount=100.00" },
         RouteRule("GET /v1/rates/compare", .anyone()) { $0.query = "?base=EUR&quote=THB" },
         RouteRule("GET /v1/rates/sources", .anyone()),

@@ -39,7 +39,43 @@ struct CurrenciesTests {
             #expect(
                 reply.text
                     == #"{"items":[{"code":"PLN","name":"Zloty","names":{"pl":"złoty"},"minorUnits":2,"symbol":"zł","#
-                    + #""flag":"🇵🇱","rated":true}]}"#)
+                    + #""flag":"🇵🇱","rated":true,"validFrom":null,"retiredOn":null,"successor":null,"ratio":null,"#
+                    + #""peg":null,"parallelMarket":null}]}"#)
+        }
+    }
+
+    @Test("a peg, a street rate, a young currency and one that was replaced are told with their sources")
+    func facts() async throws {
+        try await World.reading { world in
+            let krone = try await world.get("/v1/currencies?q=DKK")
+            #expect(
+                krone.text.contains(
+                    #""peg":{"currency":"DKK","to":"EUR","by":"Danmarks Nationalbank","since":"1999-01-01","#
+                        + #""bandPercent":"2.25","source":"Danmarks Nationalbank, "#))
+            let bolivar = try await world.get("/v1/currencies?q=VES")
+            #expect(bolivar.string("items.0.validFrom") == "2021-10-01")
+            #expect(bolivar.string("items.0.parallelMarket.source")?.isEmpty == false)
+            let retired = try await world.get("/v1/currencies?retired=true")
+            #expect(codes(retired) == ["ANG", "BGN", "HRK", "MRO", "STD", "VEF", "ZWL"])
+            #expect(codes(try await world.get("/v1/currencies?q=HRK")) == [])
+            let kuna = try await world.get("/v1/currencies?q=kuna&retired=true")
+            #expect(
+                kuna.text.contains(
+                    #""validFrom":null,"retiredOn":"2023-01-01","successor":"EUR","ratio":"7.53450","#))
+        }
+    }
+
+    @Test("one that was replaced is refused with its successor, in an offer as in a history")
+    func retired() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let offer = try await ana.post("/v1/offers", DraftOffer { $0.want = "HRK" }.json)
+            let history = try await world.get("/v1/rates/history?base=EUR&quote=BGN")
+            for (reply, pointer, day) in [(offer, "/want", "1 January 2023"), (history, "/quote", "1 January 2026")] {
+                #expect(reply.status == 422)
+                #expect(reply.pointers == [pointer])
+                #expect(reply.string("detail")?.contains("EUR replaced it on \(day)") == true, "\(reply.text)")
+            }
         }
     }
 

@@ -11,7 +11,7 @@ import Testing
 
 /// The table of what is wrong with a request whatever it is for, and of rates that there are not.
 enum CommonRefusals {
-    static let scenes = [requests, rates, noRates]
+    static let scenes = [requests, rates, fewRates, noRates]
 
     private static let publish = "mira POST /v1/offers"
 
@@ -56,6 +56,23 @@ enum CommonRefusals {
             Refusal("404 no-rates", Problem.dayInFuture, "nobody GET /v1/rates/2030-01-01"),
         ]
     ) { RefusalStage($0) }
+
+    private static let fewRates = RefusalScene(
+        "rates with a gap, and of a vendor",
+        [
+            Refusal(
+                "404 no-forecast", Problem.noForecast(.tooFewCloses(61)),
+                "nobody GET /v1/rates/forecast?base=EUR&quote=PLN"),
+            Refusal(
+                "404 no-forecast", Problem.noForecast(.noForecastOfVendor),
+                "nobody GET /v1/rates/forecast?base=USD&quote=PLN&source=CURRENCYLAYER"),
+        ]
+    ) { world in
+        try await world.execute("DELETE FROM rate WHERE currency = 'PLN' AND day BETWEEN 20000 AND 20700")
+        try await world.execute(
+            "INSERT INTO rate (source, day, currency, digits) VALUES ('CURRENCYLAYER', 20755, 'PLN', '3.94')")
+        return RefusalStage(world)
+    }
 
     private static let noRates = RefusalScene(
         "a server that has stored no rates", [Refusal("503 no-rates", Problem.noRates, "nobody GET /v1/rates/latest")]

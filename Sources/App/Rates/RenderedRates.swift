@@ -1,45 +1,63 @@
 import Domain
 import Hummingbird
-import JSON
 import Synchronization
 
-/// Cache of the JSON of rate histories. Ten years of a pair take milliseconds to read, calculate and compress, and many
+/// Cache of rendered answers about rates. Ten years of a pair take milliseconds to read, calculate and compress, and many
 /// people look at the same pairs.
 ///
 /// The database numbers each change of published rates, so a response is valid for one number.
-final class RenderedHistories: Sendable {
+final class RenderedRates: Sendable {
     /// What a response depends on.
     struct Key: Hashable, Sendable {
         let changes: Int64
-        let base: Currency
-        let quotes: [Currency]
-        let isList: Bool
-        let group: RateHistory.Interval
         let source: RateSource
-        let first: Day
-        let last: Day
         /// The newest publication.
         let newest: Day
         let isStale: Bool
+        let subject: Subject
+        var form = Form.json
+    }
+
+    /// What was asked for.
+    enum Subject: Hashable, Sendable {
+        case history(HistoryQuery)
+        case forecast(Currency, Currency)
+        case movers(Currency)
+    }
+
+    /// How it is written.
+    enum Form: Hashable, Sendable {
+        case json, csv
+        /// With sentences.
+        case text(Language)
     }
 
     /// Bytes of one generation, about a hundred decades of a pair. There are at most two generations.
     private static let capacity = 16_000_000
 
-    private let responses = Mutex(LRUCache<Key, APIResponse>(capacity: RenderedHistories.capacity))
+    private let responses = Mutex(LRUCache<Key, APIResponse>(capacity: RenderedRates.capacity))
 
     /// The response to `key`, made once; compressed once if anybody takes it so.
     func response(
-        to key: Key, _ request: Request, _ history: () async throws -> some JSONRepresentable
+        to key: Key, _ request: Request, _ make: () async throws -> APIResponse
     ) async throws -> APIResponse {
         let known = responses.withLock { $0.value(for: key) }
         if let known, known.compressedBody != nil || !known.isCompressed(for: request) { return known.unless(request) }
-        var response =
-            if let known { known } else { APIResponse.reference(try await history(), maxAge: RateHandlers.maxAge) }
+        var response = if let known { known } else { try await make() }
         if response.isCompressed(for: request) { response.compressedBody = Gzip.compress(response.body) }
         let weight = response.body.count + (response.compressedBody?.count ?? 0)
         // A list of forty pairs would push all others out.
         if weight < Self.capacity / 8 { responses.withLock { $0.insert(response, for: key, weight: weight) } }
         return response.unless(request)
     }
+}
+
+/// A stretch of a history.
+struct HistoryQuery: Hashable, Sendable {
+    let base: Currency
+    let quotes: [Currency]
+    let isList: Bool
+    let group: RateHistory.Interval
+    let first: Day
+    let last: Day
 }

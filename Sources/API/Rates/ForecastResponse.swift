@@ -1,0 +1,147 @@
+package import Domain
+package import JSON
+
+/// A sentence beside a forecast, in the language of the reader.
+package struct ForecastNote: JSONObject {
+    package let code: String
+    package let text: String
+
+    package init(code: String, text: String) {
+        self.code = code
+        self.text = text
+    }
+
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("code", code)
+        json.field("text", text)
+    }
+}
+
+/// The quantiles of one day as text.
+package struct ForecastPoint {
+    package let median, p2, p10, p25, p75, p90, p97: String
+
+    package init(_ fan: RateFan, after day: Int) {
+        let (half, eighty, ninetyFive) = (
+            fan.ends(of: .half, after: day), fan.ends(of: .eighty, after: day), fan.ends(of: .ninetyFive, after: day)
+        )
+        median = fan.last.rateText
+        (p25, p75) = (half.low.rateText, half.high.rateText)
+        (p10, p90) = (eighty.low.rateText, eighty.high.rateText)
+        (p2, p97) = (ninetyFive.low.rateText, ninetyFive.high.rateText)
+    }
+}
+
+/// `GET /v1/rates/forecast`.
+package struct ForecastResponse: JSONObject {
+    package let forecast: RateForecast
+    package let isStale: Bool
+    package let notes: [ForecastNote]
+
+    package init(_ forecast: RateForecast, isStale: Bool, notes: [ForecastNote]) {
+        self.forecast = forecast
+        self.isStale = isStale
+        self.notes = notes
+    }
+
+    package func writeFields(to json: inout JSONWriter) {
+        let fan = forecast.fan
+        json.field("base", forecast.base)
+        json.field("quote", forecast.quote)
+        json.field("model", fan.model.name)
+        json.field("source", forecast.source.rawValue)
+        json.field("asOf", forecast.last.day)
+        json.field("stale", isStale)
+        json.field("licence", forecast.source.licence(from: forecast.base, to: forecast.quote))
+        json.field("last", forecast.last)
+        json.field("closes", forecast.closes)
+        json.field("since", forecast.since)
+        json.array("points") { json in
+            for (index, day) in forecast.days.enumerated() { Self.write(fan, day, after: index + 1, to: &json) }
+        }
+        json.field("low", forecast.low)
+        json.field("high", forecast.high)
+        json.field("volatilityPercentPerYear", (100 * fan.deviationPerYear).text(decimals: 2))
+        json.field("driftPercentPerYear", (100 * fan.driftPerYear).text(decimals: 2))
+        json.field("notes", notes)
+        json.field("peg", forecast.pegs.first.map(PegResponse.init))
+    }
+
+    private static func write(_ fan: RateFan, _ day: Day, after index: Int, to json: inout JSONWriter) {
+        let point = ForecastPoint(fan, after: index)
+        json.object { json in
+            json.field("date", day)
+            json.field("day", index)
+            json.field("median", point.median)
+            json.field("p2_5", point.p2)
+            json.field("p10", point.p10)
+            json.field("p25", point.p25)
+            json.field("p75", point.p75)
+            json.field("p90", point.p90)
+            json.field("p97_5", point.p97)
+        }
+    }
+}
+
+extension RateForecast.Point: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("date", day)
+        json.field("rate", value.rateText)
+    }
+}
+
+/// Who holds a currency.
+struct PegResponse: JSONObject {
+    let peg: CurrencyPeg
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("currency", peg.currency)
+        json.field("to", peg.anchor)
+        json.field("by", peg.holder)
+        json.field("since", peg.since)
+        json.field("bandPercent", peg.bandPercent)
+        json.field("source", peg.source)
+    }
+}
+
+/// `GET /v1/rates/movers`.
+package struct MoversResponse: JSONObject {
+    package let movers: RateMovers
+    package let catalogue: Catalogue
+    package let isStale: Bool
+
+    package init(_ movers: RateMovers, catalogue: Catalogue, isStale: Bool) {
+        self.movers = movers
+        self.catalogue = catalogue
+        self.isStale = isStale
+    }
+
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("base", movers.base)
+        json.field("asOf", movers.asOf)
+        json.field("since", movers.since)
+        json.field("source", movers.source.rawValue)
+        json.field("stale", isStale)
+        json.field("licence", movers.source.licence(from: movers.base, to: nil))
+        json.array("movers") { json in
+            for mover in movers.movers { write(mover, to: &json) }
+        }
+    }
+
+    private func write(_ mover: RateMovers.Mover, to json: inout JSONWriter) {
+        let info = catalogue[mover.currency]
+        json.object { json in
+            json.field("currency", mover.currency)
+            json.field("name", info?.name ?? mover.currency.code)
+            json.object("names") { json in
+                for (language, name) in (info?.names ?? [:]).sorted(by: { $0.key < $1.key }) {
+                    json.field(named: language, name)
+                }
+            }
+            json.field("changePercent", mover.changePercent.text(decimals: 2))
+            json.field("z", mover.z?.text(decimals: 1))
+            json.field("rate", mover.rate.text)
+            json.field("before", mover.before.text)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import API
+import Domain
+import Hummingbird
+import JSON
+
+/// Handlers of what may come, and of what moved most.
+extension RateHandlers {
+    func forecast(_ request: Request, _ context: AppContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let base = query.requiredCurrency("base")
+        let quote = query.requiredCurrency("quote")
+        let source = query.source()
+        try query.finish()
+        let key = try await forecastKey(
+            base, quote, source, form: request.prefersCSV ? .csv : .text(context.language))
+        return try await rendered.response(to: key, request) {
+            let forecast = try await forecast(key)
+            guard key.form != .csv else { return .csv(ForecastTable(forecast).bytes, vary: true) }
+            var response = APIResponse.reference(
+                ForecastResponse(
+                    forecast, isStale: key.isStale,
+                    notes: forecast.notes.map { ForecastNote(code: $0.code, text: $0.text[context.language]) }),
+                maxAge: Self.maxAge)
+            response.headers[.vary] = "Accept, Accept-Language"
+            return response
+        }
+    }
+
+    func forecastKey(
+        _ base: Currency, _ quote: Currency, _ source: RateSource?, form: RenderedRates.Form
+    ) async throws -> RenderedRates.Key {
+        guard base != quote else {
+            throw Problem.invalid("/quote", "must be another currency than base", .sameCurrency)
+        }
+        let changes = try await rates.changes()
+        let (newest, isStale) = try await publication(of: source, quoting: [("/base", base), ("/quote", quote)])
+        guard newest.source.kind.feedsForecasts else { throw Problem.noForecast(.noForecastOfVendor) }
+        return RenderedRates.Key(
+            changes: changes, source: newest.source, newest: newest.date, isStale: isStale,
+            subject: .forecast(base, quote), form: form)
+    }
+
+    /// The forecast of the pair of `key`.
+    func forecast(_ key: RenderedRates.Key) async throws -> RateForecast {
+        guard case .forecast(let base, let quote) = key.subject else { throw Problem.notFound }
+        let reach = RateForecast.reach(of: key.source, before: key.newest)
+        guard let days = catalogue.days(of: [base, quote], within: reach),
+            let forecast = RateForecast(
+                try await rates.history(base, quote, of: key.source, in: days), of: base, in: quote, by: key.source,
+                catalogue: catalogue)
+        else { throw Problem.noForecast(.tooFewCloses(FanModel.v1.leastCloses)) }
+        return forecast
+    }
+
+    func movers(_ request: Request, _ context: AppContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let base = query.currency("base") ?? .eur
+        let source = query.source()
+        try query.finish()
+        let changes = try await rates.changes()
+        let (newest, isStale) = try await publication(of: source, quoting: [("/base", base)])
+        let key = RenderedRates.Key(
+            changes: changes, source: newest.source, newest: newest.date, isStale: isStale, subject: .movers(base))
+        return try await rendered.response(to: key, request) {
+            let days = RateForecast.reach(of: newest.source, before: newest.date)
+            guard
+                let movers = RateMovers(
+                    try await rates.publications(of: newest.source, in: days), from: base)
+            else { throw Problem.beforeHistory }
+            return APIResponse.reference(
+                MoversResponse(movers, catalogue: catalogue, isStale: isStale), maxAge: Self.maxAge)
+        }
+    }
+}
+
+/// A forecast as a table for spreadsheets.
+struct ForecastTable {
+    let forecast: RateForecast
+
+    init(_ forecast: RateForecast) { self.forecast = forecast }
+
+    var bytes: [UInt8] {
+        var bytes = CSVLine.header(["date", "median", "p2_5", "p10", "p25", "p75", "p90", "p97_5"])
+        for (index, day) in forecast.days.enumerated() {
+            let point = ForecastPoint(forecast.fan, after: index + 1)
+            let quantiles = [point.median, point.p2, point.p10, point.p25, point.p75, point.p90, point.p97]
+            bytes += CSVLine.bytes([.string(day.description)] + quantiles.map { .number($0) })
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,83 @@
+import Domain
+
+/// The sentences beside a forecast, in each language.
+struct ForecastText {
+    private let english: String
+    private let polish: String
+
+    init(_ english: String, pl polish: String) {
+        self.english = english
+        self.polish = polish
+    }
+
+    subscript(language: Language) -> String {
+        switch language {
+        case .english: english
+        case .polish: polish
+        }
+    }
+}
+
+extension RateForecast.Note {
+    /// Its name on the wire.
+    var code: String {
+        switch self {
+        case .noDirection: "no-direction"
+        case .drift: "drift"
+        case .pegged, .hardlyMoves: "pegged"
+        case .parallelMarket: "parallel-market"
+        case .fewCloses: "few-closes"
+        }
+    }
+
+    var text: ForecastText {
+        switch self {
+        case .noDirection:
+            ForecastText(
+                "Nobody can tell the direction. This is how far the rate usually moves.",
+                pl: "Nikt nie wie, w którą stronę pójdzie kurs. Tu widać, jak daleko zwykle się przesuwa.")
+        case .drift(let percent): Self.drift(percent)
+        case .pegged(let pegs): Self.pegged(pegs)
+        case .hardlyMoves:
+            ForecastText(
+                "The rate hardly moves, as if somebody held it. A break is not predicted.",
+                pl: "Kurs prawie stoi, jakby ktoś go utrzymywał. Załamania nie da się przewidzieć.")
+        case .parallelMarket(let currencies): .street(currencies)
+        case .fewCloses(let count):
+            ForecastText(
+                "There are only \(English.count(count, "rate", "rates")) to go by, so this is rough.",
+                pl: "Podstawą jest tylko \(Polish.count(count, "kurs", "kursy", "kursów")), więc to przybliżenie.")
+        }
+    }
+
+    private static func drift(_ percent: Double) -> ForecastText {
+        let number = abs(percent).text(decimals: 0)
+        return ForecastText(
+            "The rate went one way for long: \(number)% a year. It may leave this range on that side.",
+            pl: "Kurs długo idzie w jedną stronę: \(number)% rocznie. Z tej strony może wyjść poza ten zakres.")
+    }
+
+    private static func pegged(_ pegs: [CurrencyPeg]) -> ForecastText {
+        func english(_ peg: CurrencyPeg) -> String {
+            let band = peg.bandPercent.map { ", within \(English.formats.number($0))%" } ?? ""
+            return "\(peg.currency) has been held at \(peg.anchor) by \(peg.holder) since \(peg.since)\(band)."
+        }
+        func polish(_ peg: CurrencyPeg) -> String {
+            let band = peg.bandPercent.map { ", w paśmie \(Polish.formats.number($0))%" } ?? ""
+            return "\(peg.currency) jest powiązane z \(peg.anchor) od \(peg.since) (\(peg.holder))\(band)."
+        }
+        return ForecastText(
+            (pegs.map(english) + ["A break is not predicted."]).joined(separator: " "),
+            pl: (pegs.map(polish) + ["Zerwania tego powiązania nie da się przewidzieć."]).joined(separator: " "))
+    }
+}
+
+extension ForecastText {
+    /// Where the official rate is not the only one.
+    static func street(_ currencies: [Currency]) -> ForecastText {
+        let names = currencies.map(\.code).joined(separator: ", ")
+        return ForecastText(
+            "The rate of \(names) is the official one; the street may differ.",
+            pl: "Kurs \(names) jest oficjalny; na ulicy może być inny.")
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// How far a rate usually moves: the forecast `rw-ewma-fan-v1`.
+///
+/// The middle is the last close, because no method beats it; the width comes from recent volatility. The same numbers as
+/// in the project's reference of rates, section 3.
+package struct FanModel: Sendable, Equatable {
+    package let name: String
+    /// Share of the old variance that a day keeps.
+    let decay: Double
+    /// Share of the distance to the long-run variance that is left after a day.
+    let persistence: Double
+    /// Returns that give the first variance.
+    let start: Int
+    package let mostCloses: Int
+    package let leastCloses: Int
+    let leastVariance: Double
+    /// Business days for which the widths were measured.
+    let knots: [Double]
+    /// Widths in standard deviations by knot, one of each band.
+    let widths: [[Double]]
+
+    /// Business days of a forecast.
+    package static let horizon = 96
+    /// The measured table of 2001 to 2026.
+    package static let v1 = FanModel(
+        name: "rw-ewma-fan-v1", decay: 0.94, persistence: 0.98, start: 50, mostCloses: 500, leastCloses: 61,
+        leastVariance: 1e-10, knots: [1, 7, 30, 96],
+        widths: [
+            [0.6120, 1.2390, 1.6684, 2.0898, 2.7039], [0.6341, 1.2431, 1.6634, 2.0700, 2.6368],
+            [0.6049, 1.2029, 1.6222, 2.0301, 2.6264], [0.5866, 1.1639, 1.6053, 2.0725, 2.8691],
+        ])
+
+    /// The share of outcomes between two quantiles.
+    package enum Band: Int, CaseIterable, Sendable {
+        case half, eighty, ninety, ninetyFive, ninetyEight
+    }
+
+    /// The widths of a band after `day` business days: linear in the logarithm of the day between two knots.
+    func width(_ band: Band, after day: Int) -> Double {
+        let day = Double(day)
+        guard let above = knots.firstIndex(where: { day < $0 }) else { return widths[knots.count - 1][band.rawValue] }
+        guard above > 0 else { return widths[0][band.rawValue] }
+        let (low, high) = (Self.log(knots[above - 1]), Self.log(knots[above]))
+        let share = (Self.log(day) - low) / (high - low)
+        let (below, next) = (widths[above - 1][band.rawValue], widths[above][band.rawValue])
+        return below + share * (next - below)
+    }
+
+    /// Nil for fewer than `leastCloses`.
+    package func fan(of series: CloseSeries) -> RateFan? {
+        guard series.closes.count >= leastCloses, let last = series.closes.last else { return nil }
+        let returns = series.returns
+        var (squares, days, early, earlyDays) = (0.0, 0, 0.0, 0)
+        for (index, (move, step)) in zip(returns, series.steps).enumerated() {
+            squares += move * move
+            days += step
+            if index == start - 1 { (early, earlyDays) = (squares, days) }
+        }
+        var variance = early / Double(earlyDays)
+        for (move, step) in zip(returns, series.steps) {
+            let kept = step == 1 ? decay : Foundation.pow(decay, Double(step))
+            variance = kept * variance + (1 - kept) * move * move / Double(step)
+        }
+        return RateFan(
+            model: self, last: last.value, longRunVariance: squares / Double(days), currentVariance: variance,
+            driftPerDay: returns.reduce(0, +) / Double(days))
+    }
+
+    static func log(_ value: Double) -> Double { Foundation.log(value) }
+    static func log10(_ value: Double) -> Double { Foundation.log10(value) }
+    static func pow10(_ exponent: Int) -> Double { Foundation.pow(10, Double(exponent)) }
+}
+
+/// The quantiles of a rate on coming days.
+package struct RateFan: Sendable, Equatable {
+    package let model: FanModel
+    package let last: Double
+    /// Of one business day, over all closes.
+    package let longRunVariance: Double
+    /// Of one business day, now.
+    package let currentVariance: Double
+    /// The mean move of a business day over all closes. It is no part of the quantiles.
+    package let driftPerDay: Double
+
+    /// Business days of a year.
+    static let daysPerYear = 256.0
+
+    /// The variance of the move in `day` business days.
+    package func variance(after day: Int) -> Double {
+        let kept = (1 - Foundation.pow(model.persistence, Double(day))) / (1 - model.persistence)
+        return max(
+            longRunVariance * Double(day) + (currentVariance - longRunVariance) * kept, model.leastVariance)
+    }
+
+    /// The lower and the upper end of a band.
+    package func ends(of band: FanModel.Band, after day: Int) -> (low: Double, high: Double) {
+        let width = model.width(band, after: day) * variance(after: day).squareRoot()
+        return (last * Foundation.exp(-width), last * Foundation.exp(width))
+    }
+
+    /// The standard deviation in `day` business days that the band of 80 % implies.
+    package func deviation(after day: Int) -> Double {
+        model.width(.eighty, after: day) * variance(after: day).squareRoot() / 1.281_551_565_544_600_4
+    }
+
+    /// That the rate is at or above `rate` after `day` business days.
+    package func probability(ofReaching rate: Double, after day: Int) -> Double {
+        1 - Self.normal(Foundation.log(rate / last) / deviation(after: day))
+    }
+
+    /// That some close of the next `day` business days is at `rate` or beyond it.
+    ///
+    /// Closes are looked at once a day, which the shift by 0.5826 standard deviations of a day takes into account
+    /// (Broadie, Glasserman and Kou 1997).
+    package func probability(ofTouching rate: Double, within day: Int) -> Double {
+        guard rate != last else { return 1 }
+        let distance = abs(Foundation.log(rate / last)) + 0.5826 * deviation(after: 1)
+        return min(1, 2 * (1 - Self.normal(distance / deviation(after: day))))
+    }
+
+    private static func normal(_ value: Double) -> Double { Foundation.erfc(-value / 2.0.squareRoot()) / 2 }
+
+    /// How far a year like the closes moved the rate: 0.1 is 10 % up.
+    package var driftPerYear: Double { Foundation.exp(driftPerDay * Self.daysPerYear) - 1 }
+
+    package var deviationPerYear: Double { (longRunVariance * Self.daysPerYear).squareRoot() }
+
+    /// So little that somebody holds the rate: less than 2 basis points a day.
+    package var hardlyMoves: Bool { longRunVariance.squareRoot() < 2e-4 }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import HTTPTypes
+import JSON
+import TestSupport
+import Testing
+
+struct ForecastTests {
+    @Test("the fan of the reference, on the coming publication days, with its sentence")
+    func zloty() async throws {
+        try await World.reading { world in
+            let reply = try await world.get("/v1/rates/forecast?base=EUR&quote=PLN")
+            #expect(reply.status == 200)
+            #expect(reply.string("model") == "rw-ewma-fan-v1")
+            #expect(reply.string("last.rate") == "4.4038")
+            #expect(reply.string("asOf") == "2026-10-30")
+            #expect(reply.int("closes") == 500)
+            #expect(reply.string("since") == "2024-11-14")
+            #expect(reply.count("points") == 96)
+            #expect(reply.string("points.0.date") == "2026-11-02")
+            #expect(reply.string("points.0.p10") == "4.391290")
+            #expect(reply.string("points.0.p90") == "4.416346")
+            #expect(reply.string("points.0.median") == "4.403800")
+            #expect(reply.string("points.29.p10") == "4.336173")
+            #expect(reply.string("points.95.date") == "2027-03-17")
+            #expect(reply.string("points.95.p2_5") == "4.193047")
+            #expect(reply.string("points.95.p97_5") == "4.625147")
+            #expect(reply.string("low.rate") == "4.284171")
+            #expect(reply.string("high.rate") == "4.526769")
+            #expect(reply.string("high.date") == "2027-03-17")
+            #expect(reply.count("notes") == 1)
+            #expect(reply.string("notes.0.code") == "no-direction")
+            #expect(reply["peg"] == .null)
+            let polish = try await world.send(
+                .get, "/v1/rates/forecast?base=EUR&quote=PLN", headers: [.acceptLanguage: "pl"])
+            #expect(polish.string("notes.0.text")?.hasPrefix("Nikt nie wie") == true)
+        }
+    }
+
+    @Test("a cross is forecast on its own series, and from its other side by the inverse")
+    func cross() async throws {
+        try await World.reading { world in
+            let reply = try await world.get("/v1/rates/forecast?base=USD&quote=PLN")
+            #expect(reply.string("last.rate") == "3.941819")
+            #expect(reply.string("points.95.p10") == "3.723921")
+            let back = try await world.get("/v1/rates/forecast?base=PLN&quote=USD")
+            let inverse = try #require(back.string("points.95.p90").flatMap(Double.init))
+            #expect(abs(inverse * 3.723_920_65 - 1) < 1e-6)
+        }
+    }
+
+    @Test("a strong drift and a peg are told beside the fan")
+    func notes() async throws {
+        try await World.reading { world in
+            let lira = try await world.get("/v1/rates/forecast?base=EUR&quote=TRY")
+            #expect(lira.string("notes.1.code") == "drift")
+            #expect(lira.string("driftPercentPerYear") == "24.86")
+            let krone = try await world.get("/v1/rates/forecast?base=DKK&quote=EUR")
+            #expect(krone.string("notes.1.code") == "pegged")
+            #expect(
+                krone.string("notes.1.text")
+                    == "DKK has been held at EUR by Danmarks Nationalbank since 1999-01-01, within 2.25%. A break is not predicted."
+            )
+            #expect(krone.string("peg.to") == "EUR")
+            let other = try await world.get("/v1/rates/forecast?base=DKK&quote=USD")
+            #expect(other.count("notes") == 1)
+        }
+    }
+
+    @Test("as a table it has a line for each day")
+    func table() async throws {
+        try await World.reading { world in
+            let reply = try await world.send(
+                .get, "/v1/rates/forecast?base=EUR&quote=PLN", headers: [.accept: "text/csv"])
+            #expect(reply.headers[.contentType] == "text/csv; charset=utf-8")
+            let lines = reply.text.split(separator: "\r\n")
+            #expect(lines.count == 97)
+            #expect(lines[1].hasPrefix(#""2026-11-02",4.403800,4.382720,4.391290,"#))
+        }
+    }
+
+    @Test("years without rates are never bridged")
+    func gap() async throws {
+        try await World.run { world in
+            try await world.execute("DELETE FROM rate WHERE currency = 'PLN' AND day BETWEEN 20000 AND 20640")
+            let reply = try await world.get("/v1/rates/forecast?base=EUR&quote=PLN")
+            #expect(reply.int("closes") == 84)
+            #expect(reply.string("notes.1.code") == "few-closes")
+        }
+    }
+
+    @Test(
+        "what has no forecast is refused with its place",
+        arguments: [
+            ("base=EUR&quote=EUR", ["/quote"]), ("base=EUR", ["/quote"]), ("base=EUR&quote=AED", ["/quote"]),
+            ("base=EUR&quote=PLN&days=5", ["/days"]),
+        ])
+    func refused(_ query: String, _ pointers: [String]) async throws {
+        try await World.reading { world in
+            let reply = try await world.get("/v1/rates/forecast?\(query)")
+            #expect(reply.status == 422)
+            #expect(reply.pointers == pointers)
+        }
+    }
+
+    @Test("the movers of October, from the euro and from the złoty")
+    func movers() async throws {
+        try await World.reading { world in
+            let reply = try await world.get("/v1/rates/movers")
+            #expect(reply.status == 200)
+            #expect(reply.string("asOf") == "2026-10-30")
+            #expect(reply.string("since") == "2026-09-30")
+            let rows = (0..<(reply.count("movers") ?? 0)).map { row in
+                ["currency", "changePercent", "z"].map { reply.string("movers.\(row).\($0)") ?? "?" }
+                    .joined(separator: " ")
+            }
+            #expect(
+                rows == [
+                    "NOK 5.72 2.8", "SEK 3.22 1.9", "CAD 3.20 2.1", "KRW 3.17 1.3", "CHF 3.09 2.3", "BRL -2.66 -0.6",
+                    "INR 2.58 1.2",
+                ])
+            #expect(reply.string("movers.0.names.pl") == "korona norweska")
+            let home = try await world.get("/v1/rates/movers?base=PLN")
+            #expect(home.count("movers") == 7)
+            #expect(home.string("movers.0.currency") == "NOK")
+            #expect(!home.text.contains(#""currency":"PLN""#))
+        }
+    }
+
+    @Test("a history is a table too, of a named stretch if one likes")
+    func history() async throws {
+        try await World.reading { world in
+            let query = "/v1/rates/history?base=EUR"
+            let table = try await world.send(.get, "\(query)&quotes=PLN,ISK&range=7d", headers: [.accept: "text/csv"])
+            #expect(
+                table.text.split(separator: "\r\n").prefix(2).map(String.init) == [
+                    "\u{FEFF}\"date\",\"EUR/PLN\",\"EUR/ISK\"", "\"2026-10-23\",4.3945,136.2",
+                ])
+            #expect(table.headers[.vary]?.contains("Accept") == true)
+            let year = try await world.get("\(query)&quote=PLN&range=1y&to=2024-02-29")
+            #expect(year.string("first.date") == "2023-02-28")
+            let all = try await world.get("\(query)&quote=PLN&range=all&group=month")
+            #expect(all.string("first.date") == "2016-01-29")
+            #expect(all.count("points") == 130)
+            let both = try await world.get("\(query)&quote=PLN&range=1y&from=2026-01-01")
+            #expect(both.pointers == ["/range"])
+        }
+    }
+}
