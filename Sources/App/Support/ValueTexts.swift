@@ -80,10 +80,13 @@ extension ProblemText {
         en: "This currency cannot be swapped here. Choose another one.",
         pl: "Tej waluty nie można tu wymieniać. Wybierz inną.")
     static func retired(_ retired: CurrencyFacts.Retirement) -> ProblemText {
-        let (successor, day) = (retired.successor, "\(retired.on)")
+        let successor = retired.successor
         return ProblemText(
-            en: "This currency is no longer money: \(successor) replaced it on \(day). Choose \(successor).",
-            pl: "Ta waluta nie jest już pieniądzem: \(day) zastąpiła ją waluta \(successor). Wybierz \(successor).")
+            en:
+                "This currency is no longer money: \(successor) replaced it on \(Formats.english.date(retired.on)). Choose \(successor).",
+            pl:
+                "Ta waluta nie jest już pieniądzem: \(Formats.polish.date(retired.on)) zastąpiła ją waluta \(successor). Wybierz \(successor)."
+        )
     }
     static let sameCurrency = ProblemText(en: "Choose two different currencies.", pl: "Wybierz dwie różne waluty.")
     static let unknownAirport = ProblemText(

@@ -71,7 +71,7 @@ struct CurrenciesTests {
             let ana = try await world.register("ana")
             let offer = try await ana.post("/v1/offers", DraftOffer { $0.want = "HRK" }.json)
             let history = try await world.get("/v1/rates/history?base=EUR&quote=BGN")
-            for (reply, pointer, day) in [(offer, "/want", "2023-01-01"), (history, "/quote", "2026-01-01")] {
+            for (reply, pointer, day) in [(offer, "/want", "1 January 2023"), (history, "/quote", "1 January 2026")] {
                 #expect(reply.status == 422)
                 #expect(reply.pointers == [pointer])
                 #expect(reply.string("detail")?.contains("EUR replaced it on \(day)") == true, "\(reply.text)")
