@@ -20,6 +20,13 @@ class Contract:
         self.world, self.watched, self.alerts, self.holdings, self.known = world, [("EUR", "THB"), ("EUR", "USD"), ("PLN", "JPY")], [], {"BTC": "0.25", "USDT": "100"}, {}
         self.refusal = None
 
+    def begin(self):
+        """Gives the person some alerts to look at."""
+        for body in ({"kind": "threshold", "base": "EUR", "quote": "PLN", "direction": "up", "threshold": "4.60", "rearm": "once"}, {"kind": "move", "base": "EUR", "quote": "TRY", "percent": "5.00", "days": 7, "rearm": "everyCrossing"}, {"kind": "daily"}):
+            self.alert("POST", "/me/alerts", body)
+        if self.alerts:
+            self.alerts[1]["active"] = False
+
     def ask(self, path):
         if path not in self.known:
             with self.world.client() as client:
@@ -31,9 +38,12 @@ class Contract:
 
     def __call__(self, request, path, query, body):
         answer = getattr(self, {"/rates/movers": "movers", "/rates/forecast": "forecast", "/rates/compare": "compare", "/rates/assets": "assets", "/me/watchlist": "watchlist", "/me/holdings": "holding"}.get(path, "none"))
-        if re.fullmatch(r"/me/alerts(/[^/]+)?", path):
-            return self.alert(request.method, path, body)
-        return answer(request.method, query, body)
+        try:
+            if re.fullmatch(r"/me/alerts(/[^/]+)?", path):
+                return self.alert(request.method, path, body)
+            return answer(request.method, query, body)
+        except RuntimeError as error:  # The server refuses what the answer would be made of: a pair of one currency, one without rates.
+            return 422, {"kind": "invalid", "detail": str(error)}
 
     def none(self, *_):
         return None
@@ -96,6 +106,8 @@ class Contract:
         if served("watchlist"):
             return None
         if method == "PUT":
+            if any(item["base"] == item["quote"] for item in body["items"]):
+                return 422, {"kind": "invalid", "detail": "Choose two different currencies.", "errors": [{"pointer": f"/items/{len(body['items']) - 1}/quote", "text": "Choose two different currencies."}]}
             self.watched = [(item["base"], item["quote"]) for item in body["items"]]
         items = []
         for base, quote in self.watched:
@@ -138,7 +150,7 @@ class Contract:
         if served("holdings"):
             return None
         if method == "PUT":
-            if wrong := next((at for at, item in enumerate(body["items"]) if float(item["amount"]) > 1e6), None):
+            if (wrong := next((at for at, item in enumerate(body["items"]) if float(item["amount"]) > 1e6), None)) is not None:
                 return 422, {"kind": "invalid", "detail": "Too much.", "errors": [{"pointer": f"/items/{wrong}/amount", "text": "Enter at most one million."}]}
             self.holdings = {item["asset"]: item["amount"] for item in body["items"]}
         currency = query.get("currency", "EUR")
