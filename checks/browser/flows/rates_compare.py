@@ -54,8 +54,12 @@ def holdings(world):
         page.click("a:has-text('Change')")
         page.wait_for_selector("main form")
         page.select_option("select[name=asset]", "ETH")
+        sent = []
+        page.on("request", lambda request: sent.append(request.method) if "/me/holdings" in request.url and request.method == "PUT" else None)
         page.click(".foot .primary")
         page.wait_for_selector(".fault:has-text('above zero')")
+        world.settle(page)
+        world.expect(not sent, "an amount that is none is sent")
         page.fill("input[name=amount-ETH]", "3")
         with world.allowing("status of 422"):
             page.fill("input[name=amount-BTC]", "99999999")
