@@ -13,12 +13,26 @@ ASSETS = {"BTC": ("Bitcoin", 57012.33), "ETH": ("Ether", 1893.1), "USDT": ("Teth
 CARD = [("rw-ewma-fan-v1", 50.9, 80.3, 95.6, 0.512, 1.0, None), ("rw-drift", 50.1, 79.8, 95.1, 0.518, 1.012, "0.210"), ("garch-t", 52.3, 82.0, 96.1, 0.516, 1.008, "0.350"), ("lstm-v1", 14.0, 27.0, 34.0, 0.93, 1.56, "0.000")]
 
 
+def card():
+    """A score card of four models at four horizons."""
+    rows = [{"model": model, "horizon": horizon, "windows": 1800, "coverage50": f"{c50:.1f}", "coverage80": f"{c80 + horizon / 40:.1f}", "coverage95": f"{c95:.1f}", "pinball": f"{pinball}", "relativeLoss": f"{loss:.3f}", "p": p}
+            for horizon in (1, 7, 30, 96) for model, c50, c80, c95, pinball, loss, p in CARD]
+    return {"group": "calm", "from": "2018-01-02", "to": "2026-10-30", "computedAt": "2026-11-27T05:00:00Z", "rows": rows}
+
+
 class Contract:
     """Of one person: what they watch, their alerts and their holdings are kept."""
 
     def __init__(self, world):
         self.world, self.watched, self.alerts, self.holdings, self.known = world, [("EUR", "THB"), ("EUR", "USD"), ("PLN", "JPY")], [], {"BTC": "0.25", "USDT": "100"}, {}
         self.refusal = None
+
+    def begin(self):
+        """Gives the person some alerts to look at."""
+        for body in ({"kind": "threshold", "base": "EUR", "quote": "PLN", "direction": "up", "threshold": "4.60", "rearm": "once"}, {"kind": "move", "base": "EUR", "quote": "TRY", "percent": "5.00", "days": 7, "rearm": "everyCrossing"}, {"kind": "daily"}):
+            self.alert("POST", "/me/alerts", body)
+        if self.alerts:
+            self.alerts[1]["active"] = False
 
     def ask(self, path):
         if path not in self.known:
@@ -31,9 +45,12 @@ class Contract:
 
     def __call__(self, request, path, query, body):
         answer = getattr(self, {"/rates/movers": "movers", "/rates/forecast": "forecast", "/rates/compare": "compare", "/rates/assets": "assets", "/me/watchlist": "watchlist", "/me/holdings": "holding"}.get(path, "none"))
-        if re.fullmatch(r"/me/alerts(/[^/]+)?", path):
-            return self.alert(request.method, path, body)
-        return answer(request.method, query, body)
+        try:
+            if re.fullmatch(r"/me/alerts(/[^/]+)?", path):
+                return self.alert(request.method, path, body)
+            return answer(request.method, query, body)
+        except (RuntimeError, TypeError) as error:  # There is nothing to make an answer of: a pair of one currency, an amount that is none.
+            return 422, {"kind": "invalid", "detail": str(error)}
 
     def none(self, *_):
         return None
@@ -74,12 +91,11 @@ class Contract:
         notes = [{"code": "no-direction", "text": "Nobody can tell the direction; this is how far it usually moves."}]
         if quote == "TRY":
             notes.append({"code": "drift", "text": "TRY has drifted by 22 % a year. The fan is too narrow on one side."})
+        if quote == "DKK":
+            notes.append({"code": "pegged", "text": "DKK has been held at EUR by Danmarks Nationalbank since 1999-01-01. A break is not predicted."})
         peg = {"currency": "DKK", "to": "EUR", "by": "Danmarks Nationalbank", "since": "1999-01-01", "bandPercent": "2.25", "source": "https://www.nationalbanken.dk"} if quote == "DKK" else None
-        rows = [{"model": model, "horizon": horizon, "windows": 1800, "coverage50": f"{c50:.1f}", "coverage80": f"{c80 + horizon / 40:.1f}", "coverage95": f"{c95:.1f}", "pinball": f"{pinball}", "relativeLoss": f"{loss:.3f}", "p": p}
-                for horizon in (1, 7, 30, 96) for model, c50, c80, c95, pinball, loss, p in CARD]
         return 200, {"base": base, "quote": quote, "model": "rw-ewma-fan-v1", "source": "ECB", "asOf": closes[-1]["date"], "stale": True, "licence": "", "last": closes[-1], "closes": len(closes), "since": closes[0]["date"],
-                     **self.fan(rates[-1], closes[-1]["date"], sigma), "volatilityPercentPerYear": f"{sigma * 1600:.2f}", "driftPercentPerYear": "1.20", "notes": notes, "peg": peg,
-                     "scorecard": {"group": "calm", "from": "2018-01-02", "to": "2026-10-30", "computedAt": "2026-11-27T05:00:00Z", "rows": rows}}
+                     **self.fan(rates[-1], closes[-1]["date"], sigma), "volatilityPercentPerYear": f"{sigma * 1600:.2f}", "driftPercentPerYear": "1.20", "notes": notes, "peg": peg, "scorecard": card()}
 
     def compare(self, _, query, __):
         if served("comparison") or "quotes" not in query:
@@ -96,6 +112,8 @@ class Contract:
         if served("watchlist"):
             return None
         if method == "PUT":
+            if any(item["base"] == item["quote"] for item in body["items"]):
+                return 422, {"kind": "invalid", "detail": "Choose two different currencies.", "errors": [{"pointer": f"/items/{len(body['items']) - 1}/quote", "text": "Choose two different currencies."}]}
             self.watched = [(item["base"], item["quote"]) for item in body["items"]]
         items = []
         for base, quote in self.watched:
@@ -138,7 +156,7 @@ class Contract:
         if served("holdings"):
             return None
         if method == "PUT":
-            if wrong := next((at for at, item in enumerate(body["items"]) if float(item["amount"]) > 1e6), None):
+            if (wrong := next((at for at, item in enumerate(body["items"]) if float(item["amount"] or 0) > 1e6), None)) is not None:
                 return 422, {"kind": "invalid", "detail": "Too much.", "errors": [{"pointer": f"/items/{wrong}/amount", "text": "Enter at most one million."}]}
             self.holdings = {item["asset"]: item["amount"] for item in body["items"]}
         currency = query.get("currency", "EUR")

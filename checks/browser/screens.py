@@ -3,7 +3,8 @@ import collections
 import uuid
 
 from axe_playwright_python.base import AXE_SCRIPT
-from browser import tables
+from browser import rates_contract, tables
+from browser.contract import answered
 from browser.world import PLACE, served
 
 LANGUAGES = ("en", "pl")
@@ -45,7 +46,10 @@ def members(world, handle):
         ("search-signed-in", "/search?have=EUR&want=THB"), ("publish", "/publish"), ("threads", "/threads"), ("swaps", "/swaps"),
         ("me", "/me"), ("my-offers", "/me/offers"), ("score", "/me/score"), ("reports", "/me/reports"), ("notifications", "/notifications"),
         ("settings", "/settings"), *((f"settings-{page}", f"/settings/{page}") for page in settings()),
-        ("rates", "/rates"), ("rate-pair", "/rates/EUR-THB"), ("rate-pair-all", "/rates/JPY-EUR?range=all"),
+        ("rates", "/rates"), ("rate-watchlist", "/rates/watchlist"), ("rate-watchlist-add", "/rates/watchlist/add"), ("rate-alerts", "/rates/alerts"), ("rate-alert", "/rates/alerts/new?base=EUR&quote=PLN"),
+        ("rate-comparison", "/rates/comparison?base=EUR&quotes=USD,PLN,JPY,TRY"), ("rate-comparison-none", "/rates/comparison?base=EUR"), ("rate-holdings", "/rates/holdings"), ("rate-holdings-edit", "/rates/holdings/edit"),
+        ("search-wallet", "/search?have=THB&settlement=wallet"), ("publish-wallet", "/publish?have=EUR&want=THB&settlement=wallet"), ("rate-pair-week", "/rates/EUR-TRY?range=7d"),
+        ("rate-pair", "/rates/EUR-THB"), ("rate-pair-all", "/rates/JPY-EUR?range=all"),
         ("traveller", "/travellers/ben"), ("traveller-own", f"/travellers/{handle}"), ("traveller-new", "/travellers/niran"),
         ("traveller-block", "/travellers/ben/block"), ("report-traveller", "/travellers/ben/report"),
         ("report-message", "/report/message/1%2F2")))
@@ -152,6 +156,13 @@ def mistyped(world):
 def play(world, languages=LANGUAGES):
     mistyped(world)
     world.close_pages()
+    contract = rates_contract.Contract(world)
+    contract.begin()
+    with answered(world, [*rates_contract.PARTS, "settlement"], contract):
+        return look_at_all(world, languages)
+
+
+def look_at_all(world, languages):
     folder = PLACE / "screens"
     folder.mkdir(parents=True, exist_ok=True)
     for old in (old for language in languages for old in folder.glob(f"*-{language}.png")):

@@ -42,8 +42,8 @@ const scoreTable = (state, act, { model, scorecard: { rows } }) => {
     </details>`
 }
 
-const peg = ({ currency, to, by, since, bandPercent, source }) => html`
-  <p class="small softer">${t(bandPercent === null || bandPercent === undefined ? 'fan.peg' : 'fan.pegBand', { currency, to, by, day: day(since, { year: true }), band: bandPercent ? percent(bandPercent, 2) : '' })} ${source ? html`<a href=${source} target="_blank" rel="noopener">${t('fan.source')}</a>` : null}</p>`
+/** Who says that a currency is pegged; the note before it says to what. */
+const peg = ({ source }) => source ? html`<p class="small softer">${parts('fan.source', { source: /^https:/.test(source) ? html`<a href=${source} target="_blank" rel="noopener">${source}</a>` : html`<bdi>${source}</bdi>` })}</p>` : null
 
 /** Why there is no fan. */
 const missing = (error, again) => html`
