@@ -57,6 +57,9 @@ extension ProblemText {
     static let noReferenceForBoth = ProblemText(
         en: "One of these currencies has no reference rate. Set a fixed rate instead.",
         pl: "Jedna z tych walut nie ma kursu referencyjnego. Ustal stały kurs.")
+    static let notInWallet = ProblemText(
+        en: "The wallet does not have both of these currencies. Choose another pair.",
+        pl: "W portfelu nie ma obu tych walut. Wybierz inną parę.")
     static func confirmRate(distanceBps: Int) -> ProblemText {
         ProblemText(
             en:
@@ -218,6 +221,10 @@ extension OfferRefusal: ProblemConvertible {
             Problem(
                 .noReference, .noReferenceForBoth,
                 errors: [FieldFault(pointer: "/pricing/kind", detail: "must be fixed for these currencies")])
+        case .notInWallet:
+            Problem(
+                .noReference, .notInWallet,
+                errors: [FieldFault(pointer: "/want", detail: "needs a reference rate for both currencies")])
         case .confirmRate(let distance): .confirmRate(distanceBps: distance, at: "/pricing/rate")
         case .sameCurrency: .invalid("/want", "must be another currency than the one you have", .sameCurrency)
         case .premiumOutOfRange: .premium(in: Pricing.premiumRange)

@@ -11,7 +11,9 @@ extension SwapHandlers {
     func accept(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try AcceptRequest(try await context.fields(of: request))
         let input = "\(asked.termsHash) \(asked.isAcknowledged)"
-        return try await act(request, context, input: input) { [rates, wallet] snapshot, _, now in
+        // A swap in the wallet may be refused by what it lacks, as all that moves money.
+        return try await act(request, context, input: input, keeping: IdempotencyKey.walletLifetime) {
+            [rates, wallet] snapshot, _, now in
             snapshot.acceptance(
                 isSeen: snapshot.swap.termsHash(on: snapshot.offer) == asked.termsHash,
                 acknowledged: asked.isAcknowledged, rates: rates, wallet: wallet, at: now)
@@ -113,16 +115,18 @@ extension SwapHandlers {
     ///
     /// - Parameters:
     ///   - input: The parsed request as text, for the idempotency fingerprint.
+    ///   - lifetime: How long the response is kept under its key.
     ///   - meeting: The meeting in the request.
     ///   - pointer: The position of the meeting's object in the request, for errors.
     private func act(
-        _ request: Request, _ context: TravellerContext, input: String, naming meeting: MeetingRequest? = nil,
+        _ request: Request, _ context: TravellerContext, input: String,
+        keeping lifetime: TimeInterval = IdempotencyKey.lifetime, naming meeting: MeetingRequest? = nil,
         under pointer: String = "",
         _ action: @escaping @Sendable (SwapSnapshot, Swap.Side, Date) throws -> SwapAction
     ) async throws -> APIResponse {
         let now = clock.now()
         let id = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
-        return try await context.once(request, for: input) { once in
+        return try await context.once(request, for: input, keeping: lifetime) { once in
             try await swaps.change(id, at: now, once: once) { snapshot in
                 guard let snapshot, let side = snapshot.swap.side(of: context.me) else {
                     throw SwapRefusal.noSuchSwap

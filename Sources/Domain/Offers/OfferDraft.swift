@@ -62,6 +62,8 @@ package enum OfferRefusal: Error, Equatable, Sendable {
     case noReference
     /// A reference-priced offer needs a rate for both currencies.
     case noReferenceForBoth
+    /// A wallet holds only currencies with a reference rate.
+    case notInWallet
     case premiumOutOfRange
     /// The fixed rate is further than 2,000 bps from the reference; `distanceBps` says how far.
     case confirmRate(distanceBps: Int)

@@ -24,7 +24,7 @@ extension Offer {
             draft.pricing, confirmed: draft.confirmsRate, total: draft.total, want: draft.want, rates: rates)
         // A wallet holds no other currencies, and its transactions name the rate of their day.
         if draft.place == nil, rates.mid(from: draft.total.currency, to: draft.want) == nil {
-            throw .noReferenceForBoth
+            throw .notInWallet
         }
         let zone = TimeZone(identifier: draft.place?.timeZone ?? "UTC") ?? .gmt
         let (availability, expiresAt) = try Self.days(from: draft.from, to: draft.to, in: zone, at: now)
@@ -184,7 +184,7 @@ extension Offer {
             offer.availability = Availability(from: begun ? from : checked.from, to: checked.to)
             offer.expiresAt = expiresAt
         }
-        offer.isExact = edit.isExact ?? isExact || place == nil
+        offer.isExact = (edit.isExact ?? isExact) || place == nil
         offer.note = edit.note ?? note
         offer.version += 1
         if edit.changesTerms { offer.termsVersion += 1 }

@@ -51,7 +51,7 @@ package struct CloseSeries: Sendable, Equatable {
         CloseSeries(closes.map { Close(day: $0.day, value: 1 / $0.value) }, steps: steps)
     }
 
-    private init(_ closes: [Close], steps: [Int]) {
+    init(_ closes: [Close], steps: [Int]) {
         self.closes = closes
         self.steps = steps
     }

@@ -50,9 +50,9 @@ extension SwapSnapshot {
         default: break
         }
         var change = current.change(by: step, at: now)
-        guard case .accept(_, _, _, _, let settling?) = action, let wallets, let side = actor.side else {
-            return change
-        }
+        guard case .accept(_, _, _, _, let settling?) = action else { return change }
+        // Without them nothing would move.
+        guard let wallets, let side = actor.side else { throw .wallet(.stopped) }
         do throws(SwapRefusal) {
             change.wallet = try wallets.settling(step.swap, settling, by: side, at: now)
         } catch {

@@ -43,7 +43,7 @@ extension SwapTerms {
                 throw .confirmRate(distanceBps: distance)
             }
         }
-        let isExact = ask.isExact ?? offer.isExact || offer.settlement == .wallet
+        let isExact = (ask.isExact ?? offer.isExact) || offer.settlement == .wallet
         let quote: Quote
         do {
             quote = try Quote(

@@ -62,7 +62,8 @@ package struct WalletEntry: Sendable {
         }
     }
 
-    /// Units of `trade.against` for one of `trade.currency`: of a trade with its spread, of a settlement as the two agreed.
+    /// Units of `trade.against` for one of `trade.currency`: of a trade with its spread, of a settlement what
+    /// its rounded amounts come to.
     package var rate: String? {
         guard let trade, let exchanged else { return nil }
         guard kind == .settlement else { return trade.rate.text }

@@ -14,16 +14,25 @@ package struct SwapSettling: Sendable, Equatable {
 /// The wallets of the two whose swap settles, from the transaction of the acceptance.
 package struct SwapWallets: Sendable {
     private let ledger: Ledger
+    private let states: Sides<Traveller.State>
     /// Whether the welcome balance of each was booked.
     private let isWelcomed: Sides<Bool>
     /// A check of the ledger failed.
     private let isStopped: Bool
 
     /// - Parameter ledger: All balances of the two, and those of the system in the currencies of the swap.
-    package init(ledger: Ledger, isWelcomed: Sides<Bool>, isStopped: Bool) {
+    package init(
+        ledger: Ledger, states: Sides<Traveller.State>, isWelcomed: Sides<Bool>, isStopped: Bool
+    ) {
         self.ledger = ledger
+        self.states = states
         self.isWelcomed = isWelcomed
         self.isStopped = isStopped
+    }
+
+    /// Throws if a moderator limited the account: it can neither agree on a price nor send money.
+    func check(_ side: Swap.Side) throws(SwapRefusal) {
+        guard states[side] != .limited else { throw .accountLimited }
     }
 
     /// Moves what both sides of a swap give: both amounts or none. Nothing was reserved before. Another transaction of the

@@ -23,7 +23,8 @@ struct SQLiteStatisticsStore: ModerationStatisticsStore {
                     "SELECT action, count(*) FROM audit WHERE at >= ? GROUP BY action", since: start, in: db),
                 swaps: ModerationStatistics.Swaps(
                     ended: try Self.counts(
-                        "SELECT state, count(*) FROM swap WHERE ended_at >= ? GROUP BY state", since: start, in: db),
+                        "SELECT state, count(*) FROM swap WHERE ended_at >= ? AND settled_by IS NULL GROUP BY state",
+                        since: start, in: db),
                     disputed: try Int.fetchOne(db, sql: "SELECT count(*) FROM swap WHERE state = 'disputed'") ?? 0),
                 flags: try Self.flags(since: start, in: db), appeals: try Self.appeals(since: start, in: db))
         }

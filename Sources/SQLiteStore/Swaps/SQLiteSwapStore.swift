@@ -86,7 +86,9 @@ struct SQLiteSwapStore: SwapStore {
             rates: try database.rates.newest(writing: db),
             context: try SwapContextTable.context(of: swap, at: now, in: db),
             wallets: try current.offer.settlement == .wallet && swap.state == .proposed
-                ? LedgerTable.wallets(of: swap, in: db) : nil)
+                ? LedgerTable.wallets(
+                    of: swap, in: Sides(owner: owner.traveller.state, proposer: proposer.traveller.state), in: db)
+                : nil)
     }
 
     func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> AsOf<SwapView?> {

@@ -20,7 +20,9 @@ enum LedgerTable {
     }
 
     /// The balances of the two of a swap, and what was issued of each currency.
-    static func wallets(of swap: Swap, in db: Database) throws -> SwapWallets {
+    static func wallets(
+        of swap: Swap, in states: Sides<Traveller.State>, in db: Database
+    ) throws -> SwapWallets {
         var rows = try Swap.Side.allCases.flatMap { side in
             try StoredRow.fetchAll(
                 try db.cachedStatement(sql: own), arguments: [swap.member(side).description])
@@ -30,7 +32,7 @@ enum LedgerTable {
             try has(operation: LedgerTransaction.welcome(of: swap.member(side)), in: db)
         }
         return SwapWallets(
-            ledger: Ledger(try rows.map(balance), latest: try newest(in: db)?.at),
+            ledger: Ledger(try rows.map(balance), latest: try newest(in: db)?.at), states: states,
             isWelcomed: Sides(owner: try isWelcomed(.owner), proposer: try isWelcomed(.proposer)),
             isStopped: try LedgerStateTable.state(in: db).isStopped)
     }

@@ -33,6 +33,12 @@ enum OfferRefusals {
             publish("422 invalid /want", .sameCurrency, ["want": #""EUR""#]),
             publish("422 no-reference /pricing/kind", .noReferenceForBoth, ["want": #""AED""#]),
             publish(
+                "422 no-reference /want", .notInWallet,
+                [
+                    "want": #""AED""#, "settlement": #""wallet""#, "place": "null",
+                    "pricing": #"{"kind":"fixed","rate":"4"}"#,
+                ]),
+            publish(
                 "422 no-reference /want", .noReference,
                 [
                     "have": #"{"amount":"300.00","currency":"AED"}"#, "want": #""VND""#,

@@ -30,6 +30,7 @@ extension ProblemText {
             .retired(.init(on: Day(daysSince1970: 19_358), successor: .eur, ratio: "7.53450", source: "")),
             .sameCurrency, .unknownAirport,
             .unknownMeetingPoint, .notTheOwner, .ownOffer, .tooOldToRenew, .noReference, .noReferenceForBoth,
+            .notInWallet,
             .confirmRate(distanceBps: 990_000),
             .confirmRounding(Amounts(gives: amounts.0, gets: amounts.1)), .premium(from: -2000, to: 2000),
             .notPriceable, .minFillTooLarge,

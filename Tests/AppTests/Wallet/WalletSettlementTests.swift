@@ -224,6 +224,34 @@ import Testing
         }
     }
 
+    @Test("whoever is limited agrees on no price and moves nothing, and no flag looks at play money")
+    func limited() async throws {
+        try await World.run { world in
+            let pair = try await Self.stage(world)
+            #expect(try await world.number("SELECT count(*) FROM moderation_case") == 0)
+            let id = try await pair.propose().id()
+            try await world.execute("UPDATE traveller SET state = 'limited' WHERE handle = 'ana'")
+            let cheap = #"{"amount":{"amount":"100.00","currency":"EUR"},"rate":"0.02","confirmRate":true}"#
+            #expect(try await pair.ana.act("counter", on: id, cheap).summary == "403 account-limited")
+            #expect(try await pair.ana.accept(id).summary == "403 account-limited")
+            #expect(try await pair.ana.balances().first == "400.00 EUR")
+            #expect(try await pair.ana.act("decline", on: id).status == 200)
+        }
+    }
+
+    @Test("the refusal of an acceptance is kept as long as those of other payments: seven days")
+    func kept() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world, Self.draft)
+            let id = try await pair.propose().id()
+            let hash = try #require(try await pair.ana.get("/v1/swaps/\(id)").string("terms.hash"))
+            let refused = try await pair.ana.post(
+                "/v1/swaps/\(id)/accept", #"{"termsHash":"\#(hash)"}"#, headers: .with("Idempotency-Key", "k"))
+            #expect(refused.summary == "409 insufficient-balance")
+            #expect(try await world.number("SELECT (expires_at - at) / 86400000 FROM stored_response") == 7)
+        }
+    }
+
     @Test("a stopped ledger settles nothing, and a settlement changed by hand is found")
     func faults() async throws {
         try await World.run { world in

@@ -1,88 +1,24 @@
 """A swap in the wallet: published without a place, found by its currencies, settled by accepting, and seen in the wallet."""
-import re
-import time
+import uuid
 
-from browser.contract import answered
 from browser.defects import must_fail
 from browser.flows._swaps import BANGKOK
-from browser.world import served
-
-
-class Contract:
-    """What the server answers about offers and swaps in the wallet, made of its answers about those with a place."""
-
-    def __init__(self, world):
-        self.world, self.offers, self.swaps, self.refusal = world, [], {}, None
-
-    @staticmethod
-    def offer(found):
-        quote = found["quote"] and {**found["quote"], "notes": None, "savings": []}
-        return {**found, "settlement": "wallet", "place": None, "exact": True, "distance": None, "quote": quote}
-
-    @staticmethod
-    def swap(found):
-        return {**found, "settlement": "wallet", "meeting": None, "local": None, "transaction": None, "about": {**found["about"], "label": None}}
-
-    def client(self, request):
-        """The server, as whoever the page is signed in as."""
-        client = self.world.client()
-        cookie = request.all_headers().get("cookie", "")
-        token = request.headers.get("x-csrf-token")
-        return lambda method, path, body=None: client.json(method, path, body, headers={"Cookie": cookie, **({"X-CSRF-Token": token, "Origin": self.world.base} if token else {})})
-
-    def __call__(self, request, path, query, body):
-        ask = self.client(request)
-        if path == "/offers" and body and body.get("settlement") == "wallet":
-            if "place" in body:
-                return 422, {"kind": "invalid", "detail": "Leave the place out.", "errors": [{"pointer": "/place", "text": "Leave the place out."}]}
-            made = ask("POST", "/v1/offers", {**{name: value for name, value in body.items() if name != "settlement"}, "exact": True, "place": {**BANGKOK, "precision": "1km"}})
-            self.offers.append(made["id"])
-            return 201, self.offer(made)
-        if path == "/offers/nearby" and query.get("settlement") == "wallet":
-            return 200, {"items": [self.offer(found) for found in (ask("GET", f"/v1/offers/{each}") for each in self.offers)
-                                   if (found["have"]["currency"], found["want"]) == (query["want"], query["have"])], "next": None}
-        if found := re.fullmatch(r"/offers/([^/]+)(/swaps)?", path):
-            if found[1] not in self.offers:
-                return None
-            answer = ask(request.method, f"/v1{path}", body)
-            if found[2]:
-                self.swaps[answer["id"]] = None
-                return 201, self.swap(answer)
-            return 200, self.offer(answer)
-        if found := re.fullmatch(r"/swaps/([^/]+)(/accept)?", path):
-            if found[1] not in self.swaps:
-                return None
-            if found[2]:
-                if self.refusal:
-                    return 409, self.refusal
-                at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-                read = ask("GET", f"/v1/swaps/{found[1]}")
-                self.swaps[found[1]] = {"state": "completed", "duty": "none", "deadline": None, "acceptedAt": at, "outcome": {"kind": "completed", "at": at, "by": None, "fault": None, "reason": None, "lateness": None},
-                                        "transaction": "01a206d2-0000-7000-8000-000000000001"}
-                return 200, {**self.swap(read), **self.swaps[found[1]]}
-            return 200, {**self.swap(ask("GET", f"/v1/swaps/{found[1]}")), **(self.swaps[found[1]] or {})}
-        if path == "/wallet/transactions/01a206d2-0000-7000-8000-000000000001":
-            give, get = {"amount": "60.00", "currency": "EUR"}, {"amount": "2261.00", "currency": "THB"}
-            return 200, {"id": path.rsplit("/", 1)[1], "kind": "settlement", "counterparty": "niran", "with": None, "note": None, "at": "2026-11-27T05:00:00Z", "rate": None, "reference": None, "spread": None, "rounding": None,
-                         "reverses": None, "sequence": 12, "sealed": True, "swap": next(iter(self.swaps)), "virtual": True,
-                         "rows": [{"direction": "in", "amount": get, "balanceAfter": get}, {"direction": "out", "amount": give, "balanceAfter": {"amount": "0.00", "currency": "EUR"}}]}
-        return None
-
 
 def play(world):
     settle(world)
     world.close_pages()
-    refused(world)
-    world.close_pages()
     must_fail(world, settle, "js/publish/draft.js", "...isInWallet(draft) ? { settlement: 'wallet' } : { place: placeOf(draft), exact: draft.exact },", "settlement: draft.settlement, place: placeOf({ ...draft, point: { latitude: 1, longitude: 1 } }),")
     must_fail(world, settle, "js/swap/rules.js", "if (isInWallet(swap)) return", "if (false) return")
     must_fail(world, settle, "js/screens/search.js", "const asked = isInWallet(search) ? pairOnly : whole", "const asked = pairOnly")
+    world.close_pages()
+    refused(world)
+    must_fail(world, refused, "js/swap/forms-answer.js", "kind === 'insufficient-balance'", "kind === 'insufficient'")
 
 
 def fund(world, handle, currency, amount):
     """Play money of a currency, of which the wallet has none at first."""
     with world.client(handle) as client:
-        client.json("POST", "/v1/wallet/trades", {"side": "buy", "currency": currency, "amount": amount, "against": "PLN"}, headers={"Idempotency-Key": f"{handle}-{currency}-{amount}-{id(world)}"})
+        client.json("POST", "/v1/wallet/trades", {"side": "buy", "currency": currency, "amount": amount, "against": "PLN"}, headers={"Idempotency-Key": str(uuid.uuid4())})
 
 
 def publish(world, page):
@@ -102,9 +38,8 @@ def publish(world, page):
 
 def propose(world, ana, niran):
     """An offer in the wallet that Niran finds by its pair and proposes to take; the id of the swap."""
-    if served("settlement"):
-        fund(world, "ana", "EUR", "100.00")
-        fund(world, "niran", "THB", "5000.00")
+    fund(world, "ana", "EUR", "100.00")
+    fund(world, "niran", "THB", "5000.00")
     address = publish(world, ana)
     world.go(niran, "/search?have=THB")
     niran.click(".segments button:has-text('In the wallet')")
@@ -124,39 +59,45 @@ def propose(world, ana, niran):
 
 
 def settle(world):
-    with answered(world, ["settlement"], Contract(world)):
-        ana, niran = world.page("ana"), world.page("niran")
-        swap = propose(world, ana, niran)
-        world.go(ana, f"/swaps/{swap}")
-        world.expect(ana.locator(".way >> nth=0 >> li").count() == 2, "the way of a swap in the wallet has a meeting")
-        ana.click(".hero a:has-text('Accept')")
-        ana.click(".foot .primary:has-text('Accept and settle')")
-        ana.wait_for_selector(".hero:has-text('Settled in the wallet')")
-        world.expect(not ana.locator("a[href$='/review'], .digits").count(), "a settled swap asks for a review or a code")
-        world.go(ana, f"/swaps/{swap}/menu")
-        world.expect(not ana.locator("[role=dialog] a[href$='/dispute']").count(), "a settled swap can be disputed")
-        for path in ("/swaps", "/me/offers"):
-            world.go(ana, path)
-        world.go(ana, f"/swaps/{swap}")
-        ana.click(".hero a:has-text('See the transaction')")
-        ana.wait_for_selector("main.wallet-transaction h1:has-text('Swap with')")
-        ana.click("a:has-text('Open swap')")
-        ana.wait_for_selector(".hero:has-text('Settled in the wallet')")
+    ana, niran = world.page("ana"), world.page("niran")
+    swap = propose(world, ana, niran)
+    world.go(ana, f"/swaps/{swap}")
+    world.expect(ana.locator(".way >> nth=0 >> li").count() == 2, "the way of a swap in the wallet has a meeting")
+    ana.click(".hero a:has-text('Accept')")
+    ana.click(".foot .primary:has-text('Accept and settle')")
+    ana.wait_for_selector(".hero:has-text('Settled in the wallet')")
+    world.expect(not ana.locator("a[href$='/review'], .digits").count(), "a settled swap asks for a review or a code")
+    world.go(ana, f"/swaps/{swap}/menu")
+    world.expect(not ana.locator("[role=dialog] a[href$='/dispute']").count(), "a settled swap can be disputed")
+    for path in ("/swaps", "/me/offers"):
+        world.go(ana, path)
+    world.go(ana, f"/swaps/{swap}")
+    ana.click(".hero a:has-text('See the transaction')")
+    ana.wait_for_selector("main.wallet-transaction h1:has-text('Swap with')")
+    ana.click("a:has-text('Open swap')")
+    ana.wait_for_selector(".hero:has-text('Settled in the wallet')")
+
+
+def spend(world, handle, currency):
+    """Sends all that is free of a currency to Dao."""
+    with world.client(handle) as client:
+        free = next((row["available"] for row in client.json("GET", "/v1/wallet")["balances"] if row["currency"] == currency), "0.00")
+        if float(free):
+            client.json("POST", "/v1/wallet/transfers", {"to": "dao", "amount": {"amount": free, "currency": currency}}, headers={"Idempotency-Key": str(uuid.uuid4())})
 
 
 def refused(world):
     """The one has too little, or the other: nothing has moved, and what helps stands there."""
-    if served("settlement"):
-        return
-    contract = Contract(world)
-    with answered(world, ["settlement"], contract):
-        ana, niran = world.page("ana"), world.page("niran")
-        swap = propose(world, ana, niran)
-        for kind, detail, helps in (("insufficient-funds", "You have 12.00 EUR; this needs 60.00 EUR.", "Deposit play money"), ("other-funds", "The other side does not have enough. The proposal stays open.", "Chat")):
-            contract.refusal = {"kind": kind, "detail": detail}
-            world.go(ana, f"/swaps/{swap}/accept")
-            with world.allowing("status of 409"):
-                ana.click(".foot .primary")
-                ana.wait_for_selector(".notice.alarm")
-            text = ana.inner_text("main")
-            world.expect(detail in text and helps in text, f"a refusal {kind} does not say what helps: {text}")
+    ana, niran = world.page("ana"), world.page("niran")
+    swap = propose(world, ana, niran)
+    spend(world, "ana", "EUR")
+    for helps, then in (("Deposit play money", lambda: (fund(world, "ana", "EUR", "100.00"), spend(world, "niran", "THB"))), ("Chat", lambda: None)):
+        world.go(ana, f"/swaps/{swap}/accept")
+        with world.allowing("status of 409"):
+            ana.click(".foot .primary")
+            ana.wait_for_selector(".notice.alarm")
+        text = ana.inner_text("main")
+        world.expect(helps in text, f"a refusal does not say what helps: {text}")
+        then()
+    with world.client("niran") as client:
+        client.json("POST", f"/v1/swaps/{swap}/withdraw", {})

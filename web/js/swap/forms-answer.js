@@ -26,8 +26,8 @@ export const accept = {
   body: ({ form }, swap) => ({ termsHash: swap.terms.hash, ...form.acknowledged ? { acknowledged: true } : {} }),
   done: (state, swap) => t(isInWallet(swap) ? 'inWallet.done' : 'did.accept'),
   // What helps where the money is short: of one's own, or of the other.
-  helps: ({ kind }, swap) => kind === 'insufficient-funds' ? html`<p class="row wrap"><a class="button" href="/wallet/deposit">${icon('download')}${t('inWallet.deposit')}</a><a class="button" href=${`/wallet/trade?get=${swap.terms.give.currency}`}>${icon('swap')}${t('pair.trade')}</a></p>`
-    : kind === 'other-funds' ? html`<p><a class="button" href=${`/threads/${swap.thread}`}>${icon('chat')}${t('swap.chat')}</a></p>` : null,
+  helps: ({ kind }, swap) => kind === 'insufficient-balance' ? html`<p class="row wrap"><a class="button" href="/wallet/deposit">${icon('download')}${t('inWallet.deposit')}</a><a class="button" href=${`/wallet/trade?get=${swap.terms.give.currency}`}>${icon('swap')}${t('pair.trade')}</a></p>`
+    : kind === 'other-cannot-pay' ? html`<p><a class="button" href=${`/threads/${swap.thread}`}>${icon('chat')}${t('swap.chat')}</a></p>` : null,
 }
 
 export const decline = {

@@ -19,6 +19,7 @@ extension SwapSnapshot {
 
     func checkAcceptance(by actor: SwapActor, _ mode: RateMode, at now: Date) throws(SwapRefusal) {
         try checkOpen(to: actor, at: now)
+        if let side = actor.side { try wallets?.check(side) }
         if mode == .live { try checkRates(at: now) }
         guard swap.terms.amounts.gives.minorUnits <= offer.remaining.minorUnits else {
             throw .notEnoughLeft(offer.remaining)

@@ -12,6 +12,7 @@ extension SwapSnapshot {
     func checkCounter(_ terms: SwapTerms, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
         try checkOpen(to: actor, at: now)
         try terms.meeting?.check(near: offer, before: offer.meetingEnds(acceptedAt: now), at: now)
+        if let side = actor.side { try wallets?.check(side) }
         if let side = actor.side, offer.settlement == .meetup { try tierUsages.checkWriting(terms, by: side) }
     }
 }
