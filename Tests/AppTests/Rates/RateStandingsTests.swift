@@ -24,7 +24,7 @@ import Testing
             let reply = try await world.get("/v1/rates/sources")
             #expect(
                 reply.text
-                    == #"{"mode":"offline","items":[{"source":"ECB","name":"European Central Bank","state":"stale","#
+                    == #"{"mode":"offline","items":[{"source":"ECB","name":"European Central Bank","kind":"official","state":"stale","#
                     + #""asOf":"2026-10-30","number":null,"missed":15,"#
                     + #""next":{"date":"2026-11-23","due":"2026-11-23T15:00:00Z"},"fetchedAt":null,"held":0,"#
                     + #""licence":"Source: ECB statistics. Reference rates for information only; crosses are our own "#
@@ -63,7 +63,7 @@ import Testing
             #expect(reply["items.0.fetchedAt"] == .null)
             #expect(
                 reply.text.contains(
-                    #"{"source":"NBP-A","name":"Narodowy Bank Polski","state":"fresh","asOf":"2026-10-30","#
+                    #"{"source":"NBP-A","name":"Narodowy Bank Polski","kind":"official","state":"fresh","asOf":"2026-10-30","#
                         + #""number":"999/A/NBP/2026","missed":0,"next":{"date":"2026-11-02","#
                         + #""due":"2026-11-02T11:15:00Z"},"fetchedAt":"2026-10-30T12:00:00Z","held":1,"#
                         + #""licence":"Źródło: NBP","#

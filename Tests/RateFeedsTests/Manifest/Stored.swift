@@ -6,13 +6,14 @@ import Testing
 
 /// The state that the manifest of bad bodies assumes, made from the good ones.
 enum Stored {
-    /// The currencies of `seed/currencies.json`.
+    /// The currencies of `seed/currencies.json` that were not replaced.
     static let catalogue: Set<Currency> = {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../seed/currencies.json").standardizedFileURL
         // Empty when it cannot be read, which a test sees.
         let json = try? JSONSerialization.jsonObject(with: Data(contentsOf: file))
-        return Set((json as? [String: Any] ?? [:]).keys.compactMap { Currency($0) })
+        let entries = (json as? [String: [String: Any]] ?? [:]).filter { $0.value["retired"] == nil }
+        return Set(entries.keys.compactMap { Currency($0) })
     }()
 
     /// Up to 2026-10-29.
