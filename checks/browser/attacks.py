@@ -15,7 +15,7 @@ FIELDS = {"name", "bio", "note", "body", "text", "label", "private", "device", "
           "quoted", "reason", "email", "phone", "city", "country", "address", "title", "detail", "licence", "account"}
 GROUP = 40
 #: Screens that show nothing that anybody has written: the app's own words, figures, and forms that are empty.
-SILENT = {"publish", "rates", "report-message", "report-traveller", *(f"settings-{name}" for name in (
+SILENT = {"publish-wallet", "search-wallet", "publish", "rates", "report-message", "report-traveller", *(f"settings-{name}" for name in (
     "chats", "colours", "data", "language", "notifications", "password", "second-factor")), "threads-search", "swap-scheduled-add-place", "swap-scheduled-cancel",
           *(f"wallet-{name}" for name in ("none", "trade", "deposit", "order", "orders", "order-edit", "order-cancel", "portfolio", "row-welcome", "row-deposit", "row-trade"))}
 #: Screens whose forms and sheets are like others', which all texts are tried on: they get the first ones alone.
