@@ -195,7 +195,7 @@ package struct WalletDetailResponse: JSONObject {
             }
         }
         WalletEntryResponse.writeRate(first, to: &json)
-        json.field("spreadBps", first.kind == .trade ? first.trade?.spreadBps : nil)
+        json.field("spreadBps", first.price?.record.spreadBps)
         json.field("spread", detail.spread)
         json.field("rounding", detail.rounding)
         json.field("reverses", first.reverses)

@@ -1,4 +1,4 @@
-/// What a problem says to a traveller. A missing language does not compile.
+/// What a problem, or a note beside an answer, says to a traveller. A missing language does not compile.
 struct ProblemText: Sendable, Equatable {
     let english: String
     let polish: String

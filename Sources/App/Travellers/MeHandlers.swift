@@ -86,7 +86,7 @@ struct MeHandlers {
 
     func savePreferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let wanted = try PreferencesRequest(try await context.fields(of: request))
-        guard catalogue[wanted.currency]?.facts.retirement == nil, catalogue[wanted.currency] != nil else {
+        guard let info = catalogue[wanted.currency], info.facts.retirement == nil else {
             throw Problem.invalid("/currency", "is not a currency we know", .unknownCurrency)
         }
         guard

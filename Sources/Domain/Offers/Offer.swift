@@ -94,8 +94,14 @@ package struct Offer: Sendable, Equatable {
     }
 
     package var settlement: Settlement { place == nil ? .wallet : .meetup }
+    /// No limit, score or flag counts the money of the wallet: it is virtual.
+    package var isPlayMoney: Bool { settlement == .wallet }
     /// IANA name of the time zone that the days refer to.
-    package var timeZone: String { place?.timeZone ?? "UTC" }
+    package var timeZone: String { Self.timeZone(at: place) }
+    /// The same as a time zone.
+    var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
+
+    package static func timeZone(at place: PublicPlace?) -> String { place?.timeZone ?? "UTC" }
     package var have: Currency { total.currency }
     package var remaining: Money { Money(minorUnits: total.minorUnits - reserved - completed, currency: have) }
 

@@ -26,7 +26,7 @@ extension Offer {
         if draft.place == nil, rates.mid(from: draft.total.currency, to: draft.want) == nil {
             throw .notInWallet
         }
-        let zone = TimeZone(identifier: draft.place?.timeZone ?? "UTC") ?? .gmt
+        let zone = TimeZone(identifier: Self.timeZone(at: draft.place)) ?? .gmt
         let (availability, expiresAt) = try Self.days(from: draft.from, to: draft.to, in: zone, at: now)
         self.init(
             id: id, owner: owner, place: draft.place,
@@ -77,8 +77,6 @@ extension Offer {
         guard to <= latest else { throw .tooFarAhead(latest: latest) }
         return (Availability(from: first, to: to), to.advanced(by: 1).start(in: zone))
     }
-
-    private var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
 
     private func owned(by traveller: Identifier<Traveller>) throws(OfferRefusal) {
         guard owner == traveller else { throw .notTheOwner }

@@ -13,7 +13,7 @@ package struct OpenOffers: Sendable, Equatable {
 
     /// Throws if one more offer, or one more of this value, exceeds a cap. Play money has none.
     func check(adding offer: Offer, rates: ReferenceRates) throws(OfferRefusal) {
-        guard offer.settlement == .meetup else { return }
+        guard !offer.isPlayMoney else { return }
         guard others.count < tier.openOffers else { throw .tooManyOffers(limit: tier.openOffers, used: others.count) }
         let used = others.reduce(0) { $0 + $1.euros(on: rates) }
         guard used + offer.openAmount.euros(on: rates) <= Double(tier.openOffersEuros) else {

@@ -37,7 +37,7 @@ package struct SmallestSwap: Sendable, Equatable {
 
     package init(of listing: OfferListing, rates: ReferenceRates, notes: NoteTable, at now: Date) {
         let offer = listing.offer
-        isLimited = offer.settlement == .meetup
+        isLimited = !offer.isPlayMoney
         ownerTier = listing.ownerTier
         euros = Result { () throws(SwapRefusal) in
             let ask = SwapTermsInput(amount: offer.minFill, confirmsRounding: true)
@@ -160,7 +160,7 @@ package struct Taker: Sendable {
         return ProposalPreview(
             terms: terms, needsRounding: needsRounding,
             takeable: obstacle.map { Takeable.no(.switchedOff($0), raise: nil) }
-                ?? (listing.offer.settlement == .wallet ? .yes : takeable(euros: euros, from: listing.ownerTier)))
+                ?? (listing.offer.isPlayMoney ? .yes : takeable(euros: euros, from: listing.ownerTier)))
     }
 }
 

@@ -127,8 +127,7 @@ extension ProposalSnapshot {
         let meeting = try ask.meeting?.meeting(hasReply: thread?.hasReply ?? false)
         let terms = try SwapTerms(ask, number: 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)
         try terms.meeting?.check(near: offer, before: offer.meetingEnds(acceptedAt: now), at: now)
-        // Play money counts for no limit.
-        if offer.settlement == .meetup { try tierUsages.checkWriting(terms, by: .proposer) }
+        if !offer.isPlayMoney { try tierUsages.checkWriting(terms, by: .proposer) }
         let parties = Swap.Parties(
             offer: offer.id, thread: thread?.id ?? proposal.thread, owner: offer.owner, proposer: proposer)
         let dueAt = try Swap.responseDeadline(proposal.until, at: now)

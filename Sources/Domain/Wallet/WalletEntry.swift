@@ -71,6 +71,9 @@ package struct WalletEntry: Sendable {
         return ExchangeRate(paying: isNamed ? exchanged : money, for: isNamed ? money : exchanged)?.text
     }
 
+    /// What a trade cost beside the reference rate; nil for other transactions.
+    package var price: TradePrice? { kind == .trade ? trade.flatMap { TradePrice($0) } : nil }
+
     package var isIn: Bool { amount > 0 }
     package var money: Money { Money(minorUnits: abs(amount), currency: currency) }
 }

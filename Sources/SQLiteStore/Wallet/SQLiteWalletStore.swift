@@ -196,7 +196,7 @@ struct SQLiteWalletStore: WalletStore {
         try await database.read { db in
             let entries = try WalletEntryTable.entries(of: traveller, transaction: id, in: db)
             guard let first = entries.first else { return nil }
-            let price = first.kind == .trade ? first.trade.flatMap { TradePrice($0) } : nil
+            let price = first.price
             return WalletDetail(
                 entries: entries, spread: price?.spread, rounding: price?.rounding,
                 isSealed: try LedgerSealTable.isSealed(first.sequence, in: db))

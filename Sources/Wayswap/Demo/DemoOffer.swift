@@ -71,7 +71,7 @@ struct DemoOffer: Decodable {
             if let place { try await place.publicPlace(services, for: "offers.json: \(ref)") } else {
                 nil as PublicPlace?
             }
-        let zone = place.flatMap { TimeZone(identifier: $0.timeZone) } ?? .gmt
+        let zone = TimeZone(identifier: Offer.timeZone(at: place)) ?? .gmt
         let today = Day(of: services.clock.now(), in: zone)
         guard let want = Currency(want) else { throw DataFolderError.seedInvalid("offers.json: \(ref)") }
         var draft = OfferDraft(total: try have.money(), want: want, pricing: try pricing.pricing(), at: place)

@@ -17,8 +17,7 @@ package struct OfferFlagContext: Sendable {
 
     /// What the rules see in an offer whose price or amount is new.
     func findings(_ rules: FlagRules, in offer: Offer, rates: ReferenceRates, at now: Date) -> OfferFindings {
-        // Nobody loses cash over play money.
-        guard offer.settlement == .meetup else { return OfferFindings(heldUntil: nil, filings: []) }
+        guard !offer.isPlayMoney else { return OfferFindings(heldUntil: nil, filings: []) }
         let mid = rates.mid(from: offer.have, to: offer.want)
         let euros = offer.openAmount.euros(on: rates)
         let raised = rules.flags(

@@ -11,7 +11,7 @@ package struct RandomWalk: ForecastModel {
     package func spreads(of window: ForecastWindow, after horizons: [Int]) -> [LogSpread] {
         let variance = window.squares / Double(window.count)
         return horizons.map { horizon in
-            let width = max(variance * Double(horizon), leastVariance).squareRoot()
+            let width = max(variance * Double(horizon), FanModel.v1.leastVariance).squareRoot()
             return LogSpread(halves: normalBands.map { $0 * width })
         }
     }
@@ -27,7 +27,7 @@ package struct RandomWalkWithDrift: ForecastModel {
         let (mean, variance) = (window.mean, window.variance)
         return horizons.map { horizon in
             let days = Double(horizon)
-            let width = max(variance * days * (1 + days / Double(window.count)), leastVariance).squareRoot()
+            let width = max(variance * days * (1 + days / Double(window.count)), FanModel.v1.leastVariance).squareRoot()
             return LogSpread(centre: mean * days, halves: normalBands.map { $0 * width })
         }
     }
@@ -56,7 +56,7 @@ package struct ExponentialSmoothing: ForecastModel {
         let centre = best.level - (values.last ?? 0)
         return horizons.map { horizon in
             let growth = 1 + Double(horizon - 1) * best.weight * best.weight
-            let width = max(best.error / Double(window.count) * growth, leastVariance).squareRoot()
+            let width = max(best.error / Double(window.count) * growth, FanModel.v1.leastVariance).squareRoot()
             return LogSpread(centre: centre, halves: normalBands.map { $0 * width })
         }
     }
@@ -68,7 +68,7 @@ package struct FanForecast: ForecastModel {
     private let followsDrift: Bool
 
     package static let v1 = FanForecast(name: FanModel.v1.name, followsDrift: false)
-    package static let v2 = FanForecast(name: RateFan.driftName, followsDrift: true)
+    package static let v2 = FanForecast(name: "rw-ewma-fan-v2", followsDrift: true)
 
     private init(name: String, followsDrift: Bool) {
         self.name = name
@@ -93,7 +93,6 @@ package struct YearlyFan: ForecastModel {
     private let widths: [Int: [[Double]]]
 
     package static let horizons = [1, 7, 30, 96]
-    private static let coverages = [0.5, 0.8, 0.9, 0.95, 0.98]
     /// Outcomes that a row needs.
     private static let least = 1_000
 
@@ -112,8 +111,8 @@ package struct YearlyFan: ForecastModel {
                 guard ratios.count >= Self.least else {
                     return FanModel.Band.allCases.map { FanModel.v1.width($0, after: horizon) }
                 }
-                return Self.coverages.map { coverage in
-                    let place = Double(ratios.count - 1) * coverage
+                return FanModel.Band.allCases.map { band in
+                    let place = Double(ratios.count - 1) * band.coverage
                     let below = Int(place)
                     let above = min(below + 1, ratios.count - 1)
                     return ratios[below] + (place - Double(below)) * (ratios[above] - ratios[below])
@@ -137,7 +136,6 @@ package struct YearlyFan: ForecastModel {
 package struct AdaptiveFan: ForecastModel {
     package let name = "fan-aci"
     private static let step = 0.005
-    private static let coverages = [0.5, 0.8, 0.9, 0.95, 0.98]
     /// The first return after which a forecast is judged.
     private static let first = 60
 
@@ -161,9 +159,10 @@ package struct AdaptiveFan: ForecastModel {
                 model: .v1, last: 1, longRunVariance: squares / Double(k), currentVariance: variance, driftPerDay: 0)
             for (index, horizon) in horizons.enumerated() where k + horizon <= count {
                 let moved = abs(sums[k + horizon] - sums[k]) / fan.variance(after: horizon).squareRoot()
-                for (band, coverage) in Self.coverages.enumerated() {
-                    let miss = moved > Foundation.exp(factors[index][band]) * widths[index][band] ? 1.0 : 0.0
-                    factors[index][band] += Self.step * (miss - (1 - coverage))
+                for band in bands {
+                    let miss =
+                        moved > Foundation.exp(factors[index][band.rawValue]) * widths[index][band.rawValue] ? 1.0 : 0.0
+                    factors[index][band.rawValue] += Self.step * (miss - (1 - band.coverage))
                 }
             }
         }

@@ -66,5 +66,3 @@ package protocol ForecastModel: Sendable {
 let normalBands = [
     0.6744897501960817, 1.2815515655446004, 1.6448536269514722, 1.959963984540054, 2.3263478740408408,
 ]
-/// No variance is smaller.
-let leastVariance = 1e-10

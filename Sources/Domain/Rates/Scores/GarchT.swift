@@ -59,20 +59,14 @@ package struct GarchT: ForecastModel {
         let longRun = max(window.squares / Double(window.count), 1e-12)
         let fit = Self.fit(window.returns, longRun: longRun)
         return horizons.map { horizon in
-            let kept = (1 - Foundation.pow(fit.persistence, Double(horizon))) / (1 - fit.persistence)
-            let variance = max(longRun * Double(horizon) + (fit.nextVariance - longRun) * kept, leastVariance)
+            let variance = FanModel.variance(
+                after: horizon, from: fit.nextVariance, to: longRun, keeping: fit.persistence)
             return LogSpread(halves: Self.factors(fit.degrees, after: horizon).map { $0 * variance.squareRoot() })
         }
     }
 
-    /// Linear in the logarithm of the day between two knots.
     private static func factors(_ degrees: Int, after horizon: Int) -> [Double] {
-        let (day, rows) = (Double(horizon), widths[degrees])
-        guard let above = knots.firstIndex(where: { day < $0 }) else { return rows[knots.count - 1] }
-        guard above > 0 else { return rows[0] }
-        let (low, high) = (Foundation.log(knots[above - 1]), Foundation.log(knots[above]))
-        let share = (Foundation.log(day) - low) / (high - low)
-        return zip(rows[above - 1], rows[above]).map { $0 + share * ($1 - $0) }
+        normalBands.indices.map { band in FanModel.between(knots, horizon) { widths[degrees][$0][band] } }
     }
 
     static func fit(_ returns: [Double], longRun: Double) -> Fit {

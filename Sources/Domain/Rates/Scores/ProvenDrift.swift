@@ -48,7 +48,3 @@ struct ProvenDrift: Sendable, Equatable {
 
     func variance(after day: Int) -> Double { share * error * Double(day * day) }
 }
-
-extension RateFan {
-    static let driftName = "rw-ewma-fan-v2"
-}

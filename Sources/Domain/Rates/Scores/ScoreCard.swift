@@ -60,16 +60,12 @@ package struct ScoreCard: Sendable, Equatable {
             let chosen = windows.filter { group == nil || $0.group == group }.sorted { $0.day < $1.day }
             for model in models.indices {
                 for (place, horizon) in BackTest.horizons.enumerated() {
-                    rows.append(
-                        contentsOf: [Row(chosen, models, model, group, place, horizon)].compactMap(\.self))
+                    if let row = Row(chosen, models, model, group, place, horizon) { rows.append(row) }
                 }
             }
         }
         self.init(from: from, to: to, computedAt: computedAt, rows: rows)
     }
-
-    /// The rows of a group.
-    package func rows(of group: ForecastGroup) -> [Row] { rows.filter { $0.group == group } }
 }
 
 extension ScoreCard.Row {
@@ -104,7 +100,7 @@ extension ScoreCard.Row {
 /// Forecasts overlap, so the variance counts the covariances of neighbours, with Bartlett's weights; the statistic is
 /// corrected for few days (Harvey, Leybourne and Newbold 1997).
 struct DieboldMariano: Equatable {
-    let statistic: Double
+    /// The probability of a difference like this by chance.
     let p: Double
 
     /// Publication days between two origins.
@@ -115,7 +111,7 @@ struct DieboldMariano: Equatable {
         let differences = differences.map { abs($0) < 1e-12 ? 0 : $0 }
         let count = differences.count
         guard count > 1, differences.contains(where: { $0 != 0 }) else {
-            (statistic, p) = (0, 1)
+            p = 1
             return
         }
         let n = Double(count)
@@ -129,7 +125,7 @@ struct DieboldMariano: Equatable {
         for lag in 0..<lags { variance += 2 * (1 - Double(lag + 1) / Double(lags + 1)) * covariance(lag + 1) }
         let steps = Double(lags + 1)
         let correction = max((n + 1 - 2 * steps + steps * (steps - 1) / n) / n, 1e-9)
-        statistic = mean / max(variance / n, 1e-300).squareRoot() * correction.squareRoot()
+        let statistic = mean / max(variance / n, 1e-300).squareRoot() * correction.squareRoot()
         p = Foundation.erfc(abs(statistic) / 2.0.squareRoot())
     }
 }

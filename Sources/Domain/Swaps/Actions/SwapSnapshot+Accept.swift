@@ -24,7 +24,7 @@ extension SwapSnapshot {
         guard swap.terms.amounts.gives.minorUnits <= offer.remaining.minorUnits else {
             throw .notEnoughLeft(offer.remaining)
         }
-        if let side = actor.side, offer.settlement == .meetup { try tierUsages.checkAccepting(swap.terms, by: side) }
+        if let side = actor.side, !offer.isPlayMoney { try tierUsages.checkAccepting(swap.terms, by: side) }
     }
 
     /// Throws unless the offer is open and the other side's account may act. A counter-proposal needs the same.
@@ -57,7 +57,6 @@ extension Offer {
     /// place, or 7 days from now if the offer is open-ended.
     func meetingEnds(acceptedAt: Date) -> Date {
         guard let last = availability.to else { return acceptedAt.addingTimeInterval(SwapLimits.openEnded) }
-        let zone = TimeZone(identifier: timeZone) ?? .gmt
         let end = last.advanced(by: 1).start(in: zone)
         return max(end, acceptedAt).addingTimeInterval(SwapLimits.afterLastDay)
     }

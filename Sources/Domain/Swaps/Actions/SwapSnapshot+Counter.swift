@@ -13,7 +13,7 @@ extension SwapSnapshot {
         try checkOpen(to: actor, at: now)
         try terms.meeting?.check(near: offer, before: offer.meetingEnds(acceptedAt: now), at: now)
         if let side = actor.side { try wallets?.check(side) }
-        if let side = actor.side, offer.settlement == .meetup { try tierUsages.checkWriting(terms, by: side) }
+        if let side = actor.side, !offer.isPlayMoney { try tierUsages.checkWriting(terms, by: side) }
     }
 }
 

@@ -1,22 +1,6 @@
 import Domain
 
-/// The sentences beside a forecast, in each language.
-struct ForecastText {
-    private let english: String
-    private let polish: String
-
-    init(_ english: String, pl polish: String) {
-        self.english = english
-        self.polish = polish
-    }
-
-    subscript(language: Language) -> String {
-        switch language {
-        case .english: english
-        case .polish: polish
-        }
-    }
-}
+// The sentences beside a forecast.
 
 extension RateForecast.Note {
     /// Its name on the wire.
@@ -30,34 +14,34 @@ extension RateForecast.Note {
         }
     }
 
-    var text: ForecastText {
+    var text: ProblemText {
         switch self {
         case .noDirection:
-            ForecastText(
-                "Nobody can tell the direction. This is how far the rate usually moves.",
+            ProblemText(
+                en: "Nobody can tell the direction. This is how far the rate usually moves.",
                 pl: "Nikt nie wie, w którą stronę pójdzie kurs. Tu widać, jak daleko zwykle się przesuwa.")
         case .drift(let percent): Self.drift(percent)
         case .pegged(let pegs): Self.pegged(pegs)
         case .hardlyMoves:
-            ForecastText(
-                "The rate hardly moves, as if somebody held it. A break is not predicted.",
+            ProblemText(
+                en: "The rate hardly moves, as if somebody held it. A break is not predicted.",
                 pl: "Kurs prawie stoi, jakby ktoś go utrzymywał. Załamania nie da się przewidzieć.")
         case .parallelMarket(let currencies): .street(currencies)
         case .fewCloses(let count):
-            ForecastText(
-                "There are only \(English.count(count, "rate", "rates")) to go by, so this is rough.",
+            ProblemText(
+                en: "There are only \(English.count(count, "rate", "rates")) to go by, so this is rough.",
                 pl: "Podstawą jest tylko \(Polish.count(count, "kurs", "kursy", "kursów")), więc to przybliżenie.")
         }
     }
 
-    private static func drift(_ percent: Double) -> ForecastText {
+    private static func drift(_ percent: Double) -> ProblemText {
         let number = abs(percent).text(decimals: 0)
-        return ForecastText(
-            "The rate went one way for long: \(number)% a year. It may leave this range on that side.",
+        return ProblemText(
+            en: "The rate went one way for long: \(number)% a year. It may leave this range on that side.",
             pl: "Kurs długo idzie w jedną stronę: \(number)% rocznie. Z tej strony może wyjść poza ten zakres.")
     }
 
-    private static func pegged(_ pegs: [CurrencyPeg]) -> ForecastText {
+    private static func pegged(_ pegs: [CurrencyPeg]) -> ProblemText {
         func english(_ peg: CurrencyPeg) -> String {
             let band = peg.bandPercent.map { ", within \(English.formats.number($0))%" } ?? ""
             return "\(peg.currency) has been held at \(peg.anchor) by \(peg.holder) since \(peg.since)\(band)."
@@ -66,18 +50,18 @@ extension RateForecast.Note {
             let band = peg.bandPercent.map { ", w paśmie \(Polish.formats.number($0))%" } ?? ""
             return "\(peg.currency) jest powiązane z \(peg.anchor) od \(peg.since) (\(peg.holder))\(band)."
         }
-        return ForecastText(
-            (pegs.map(english) + ["A break is not predicted."]).joined(separator: " "),
+        return ProblemText(
+            en: (pegs.map(english) + ["A break is not predicted."]).joined(separator: " "),
             pl: (pegs.map(polish) + ["Zerwania tego powiązania nie da się przewidzieć."]).joined(separator: " "))
     }
 }
 
-extension ForecastText {
+extension ProblemText {
     /// Where the official rate is not the only one.
-    static func street(_ currencies: [Currency]) -> ForecastText {
+    static func street(_ currencies: [Currency]) -> ProblemText {
         let names = currencies.map(\.code).joined(separator: ", ")
-        return ForecastText(
-            "The rate of \(names) is the official one; the street may differ.",
+        return ProblemText(
+            en: "The rate of \(names) is the official one; the street may differ.",
             pl: "Kurs \(names) jest oficjalny; na ulicy może być inny.")
     }
 }
