@@ -20,7 +20,7 @@ package struct SwapWallets: Sendable {
     /// A check of the ledger failed.
     private let isStopped: Bool
 
-    /// - Parameter ledger: All balances of the two, and those of the system in the currencies of the swap.
+    /// - Parameter ledger: All balances of the two, and what was issued of each currency.
     package init(
         ledger: Ledger, states: Sides<Traveller.State>, isWelcomed: Sides<Bool>, isStopped: Bool
     ) {
@@ -41,24 +41,22 @@ package struct SwapWallets: Sendable {
         _ swap: Swap, _ settling: SwapSettling, by side: Swap.Side, at now: Date
     ) throws(SwapRefusal) -> WalletChange {
         guard !isStopped else { throw .wallet(.stopped) }
+        // They may have proposed before a moderator limited them.
+        guard states[side.other] != .limited else { throw .otherCannotPay }
         guard let reference = swap.terms.reference else { throw .notPriceable }
         var (ledger, change) = (ledger, WalletChange())
         let amounts = swap.terms.amounts
         var draft = LedgerTransaction.Draft(
             .settlement, by: .init(swap.member(side), with: swap.member(side.other)),
-            once: LedgerTransaction.settlement(of: swap.id), id: settling.transaction,
-            at: now)
+            once: LedgerTransaction.settlement(of: swap.id), id: settling.transaction, at: now)
         draft.move(amounts.gives, from: .traveller(swap.owner), to: .traveller(swap.proposer))
         draft.move(amounts.gets, from: .traveller(swap.proposer), to: .traveller(swap.owner))
         draft.trade = TradeRecord(
             Trade(.sell, amounts.gives, against: amounts.gets.currency), reference: reference, spreadBps: 0)
         do throws(LedgerFault) {
             for member in Swap.Side.allCases where !isWelcomed[member] {
-                guard let welcome = LedgerTransaction.Draft(welcoming: swap.member(member), settling.settings, at: now)
-                else {
-                    continue
-                }
-                change.transactions.append(try ledger.book(welcome, at: now))
+                let welcome = LedgerTransaction.Draft(welcoming: swap.member(member), settling.settings, at: now)
+                if let welcome { change.transactions.append(try ledger.book(welcome, at: now)) }
             }
             try ledger.check(amounts, paidBy: side, in: swap)
             change.transactions.append(try ledger.book(draft, at: now))

@@ -236,6 +236,11 @@ import Testing
             #expect(try await pair.ana.accept(id).summary == "403 account-limited")
             #expect(try await pair.ana.balances().first == "400.00 EUR")
             #expect(try await pair.ana.act("decline", on: id).status == 200)
+            try await world.execute("UPDATE traveller SET state = 'active' WHERE handle = 'ana'")
+            let next = try await pair.propose().id()
+            try await world.execute("UPDATE traveller SET state = 'limited' WHERE handle = 'ben'")
+            #expect(try await pair.ana.accept(next).summary == "409 other-cannot-pay")
+            #expect(try await pair.ana.balances().first == "400.00 EUR")
         }
     }
 
