@@ -20,8 +20,8 @@ extension RateForecast.Note {
             ProblemText(
                 en: "Nobody can tell the direction. This is how far the rate usually moves.",
                 pl: "Nikt nie wie, w którą stronę pójdzie kurs. Tu widać, jak daleko zwykle się przesuwa.")
-        case .drift(let percent): Self.drift(percent)
-        case .pegged(let pegs): Self.pegged(pegs)
+        case .drift(let percent): .drift(percent)
+        case .pegged(let pegs): .pegged(pegs)
         case .hardlyMoves:
             ProblemText(
                 en: "The rate hardly moves, as if somebody held it. A break is not predicted.",
@@ -33,15 +33,17 @@ extension RateForecast.Note {
                 pl: "Podstawą jest tylko \(Polish.count(count, "kurs", "kursy", "kursów")), więc to przybliżenie.")
         }
     }
+}
 
-    private static func drift(_ percent: Double) -> ProblemText {
+extension ProblemText {
+    static func drift(_ percent: Double) -> ProblemText {
         let number = abs(percent).text(decimals: 0)
         return ProblemText(
             en: "The rate went one way for long: \(number)% a year. It may leave this range on that side.",
             pl: "Kurs długo idzie w jedną stronę: \(number)% rocznie. Z tej strony może wyjść poza ten zakres.")
     }
 
-    private static func pegged(_ pegs: [CurrencyPeg]) -> ProblemText {
+    static func pegged(_ pegs: [CurrencyPeg]) -> ProblemText {
         func english(_ peg: CurrencyPeg) -> String {
             let band = peg.bandPercent.map { ", within \(English.formats.number($0))%" } ?? ""
             return "\(peg.currency) has been held at \(peg.anchor) by \(peg.holder) since \(peg.since)\(band)."
@@ -54,9 +56,7 @@ extension RateForecast.Note {
             en: (pegs.map(english) + ["A break is not predicted."]).joined(separator: " "),
             pl: (pegs.map(polish) + ["Zerwania tego powiązania nie da się przewidzieć."]).joined(separator: " "))
     }
-}
 
-extension ProblemText {
     /// Where the official rate is not the only one.
     static func street(_ currencies: [Currency]) -> ProblemText {
         let names = currencies.map(\.code).joined(separator: ", ")
