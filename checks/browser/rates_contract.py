@@ -1,4 +1,4 @@
-"""What the server will answer about movers, forecasts, comparisons, the watch list, alerts and holdings, computed from the rates that it has."""
+"""What the server will answer about comparisons, the watch list, alerts and holdings, computed from the rates that it has."""
 import datetime
 import math
 import re
@@ -7,7 +7,7 @@ import uuid
 from browser.contract import answered
 from browser.world import served
 
-PARTS = ["movers", "forecast", "comparison", "watchlist", "alerts", "holdings"]
+PARTS = ["comparison", "watchlist", "alerts", "holdings"]
 QUANTILES = {"p2_5": -1.96, "p10": -1.2816, "p25": -0.6745, "median": 0, "p75": 0.6745, "p90": 1.2816, "p97_5": 1.96}
 ASSETS = {"BTC": ("Bitcoin", 57012.33), "ETH": ("Ether", 1893.1), "USDT": ("Tether", None)}
 CARD = [("rw-ewma-fan-v1", 50.9, 80.3, 95.6, 0.512, 1.0, None), ("rw-drift", 50.1, 79.8, 95.1, 0.518, 1.012, "0.210"), ("garch-t", 52.3, 82.0, 96.1, 0.516, 1.008, "0.350"), ("lstm-v1", 14.0, 27.0, 34.0, 0.93, 1.56, "0.000")]
@@ -44,7 +44,7 @@ class Contract:
         return self.ask(f"/v1/rates/history?base={base}&quote={quote}&from=2023-01-01&to=2026-12-31")["points"][-count:]
 
     def __call__(self, request, path, query, body):
-        answer = getattr(self, {"/rates/movers": "movers", "/rates/forecast": "forecast", "/rates/compare": "compare", "/rates/assets": "assets", "/me/watchlist": "watchlist", "/me/holdings": "holding"}.get(path, "none"))
+        answer = getattr(self, {"/rates/compare": "compare", "/rates/assets": "assets", "/me/watchlist": "watchlist", "/me/holdings": "holding"}.get(path, "none"))
         try:
             if re.fullmatch(r"/me/alerts(/[^/]+)?", path):
                 return self.alert(request.method, path, body)
@@ -54,18 +54,6 @@ class Contract:
 
     def none(self, *_):
         return None
-
-    def movers(self, _, query, __):
-        if served("movers"):
-            return None
-        base, found = query["base"], []
-        for quote in ("NOK", "BRL", "TRY", "JPY", "USD", "PLN", "THB", "GBP"):
-            if quote != base:
-                points = self.points(base, quote, 23)
-                now, before = float(points[-1]["rate"]), float(points[0]["rate"])
-                found.append({"currency": quote, "name": quote, "names": {}, "changePercent": f"{(before / now - 1) * 100:.2f}", "z": f"{(before / now - 1) * 40:.1f}", "rate": points[-1]["rate"], "before": points[0]["rate"]})
-        found.sort(key=lambda one: -abs(float(one["changePercent"])))
-        return 200, {"base": base, "asOf": points[-1]["date"], "since": points[0]["date"], "source": "ECB", "stale": True, "licence": "", "movers": found[:7]}
 
     @staticmethod
     def fan(last, day, sigma):
@@ -77,25 +65,6 @@ class Contract:
                 points.append({"date": date.isoformat(), "day": number, **{name: f"{last * math.exp(z * sigma * math.sqrt(number)):.6f}" for name, z in QUANTILES.items()}})
         end = points[-1]
         return {"points": points, "low": {"date": end["date"], "rate": end["p10"]}, "high": {"date": end["date"], "rate": end["p90"]}}
-
-    def forecast(self, _, query, __):
-        if served("forecast"):
-            return None
-        base, quote = query["base"], query["quote"]
-        closes = self.points(base, quote, 500)
-        if len(closes) < 61:
-            return 404, {"kind": "no-forecast", "detail": "There are too few rates of this pair."}
-        rates = [float(one["rate"]) for one in closes]
-        moves = [math.log(two / one) for one, two in zip(rates, rates[1:])]
-        sigma = max(1e-4, math.sqrt(sum(move * move for move in moves) / len(moves)))
-        notes = [{"code": "no-direction", "text": "Nobody can tell the direction; this is how far it usually moves."}]
-        if quote == "TRY":
-            notes.append({"code": "drift", "text": "TRY has drifted by 22 % a year. The fan is too narrow on one side."})
-        if quote == "DKK":
-            notes.append({"code": "pegged", "text": "DKK has been held at EUR by Danmarks Nationalbank since 1999-01-01. A break is not predicted."})
-        peg = {"currency": "DKK", "to": "EUR", "by": "Danmarks Nationalbank", "since": "1999-01-01", "bandPercent": "2.25", "source": "https://www.nationalbanken.dk"} if quote == "DKK" else None
-        return 200, {"base": base, "quote": quote, "model": "rw-ewma-fan-v1", "source": "ECB", "asOf": closes[-1]["date"], "stale": True, "licence": "", "last": closes[-1], "closes": len(closes), "since": closes[0]["date"],
-                     **self.fan(rates[-1], closes[-1]["date"], sigma), "volatilityPercentPerYear": f"{sigma * 1600:.2f}", "driftPercentPerYear": "1.20", "notes": notes, "peg": peg, "scorecard": card()}
 
     def compare(self, _, query, __):
         if served("comparison") or "quotes" not in query:

@@ -4,7 +4,6 @@ import uuid
 
 from axe_playwright_python.base import AXE_SCRIPT
 from browser import rates_contract, tables
-from browser.contract import answered
 from browser.world import PLACE, served
 
 LANGUAGES = ("en", "pl")
@@ -158,7 +157,7 @@ def play(world, languages=LANGUAGES):
     world.close_pages()
     contract = rates_contract.Contract(world)
     contract.begin()
-    with answered(world, [*rates_contract.PARTS, "settlement"], contract):
+    with rates_contract.rates(world, contract):
         return look_at_all(world, languages)
 
 

@@ -2,8 +2,8 @@
 import re
 
 from browser.defects import must_fail
-from browser.rates_contract import Contract, card, rates
-from browser.world import LOST, served
+from browser.rates_contract import card, rates
+from browser.world import LOST
 
 CAPTION = ".pair-chart figcaption"
 
@@ -45,8 +45,6 @@ def fan(world):
 
 def scored(route):
     """A server whose back-test has not run has no score card."""
-    if not served("forecast"):
-        return route.fallback()
     answer = route.fetch()
     found = answer.json()
     route.fulfill(response=answer, json={**found, "scorecard": found.get("scorecard") or card()})
@@ -76,10 +74,10 @@ def numbers(world):
 
 def missing(world):
     """A pair with too few rates has its line and says why there is no fan."""
-    contract = Contract(world)
-    contract.forecast = lambda *_: (404, {"kind": "no-forecast", "detail": "There are too few rates of this pair."})
-    with rates(world, contract), world.allowing("status of 404"):
+    refusal = {"type": "https://wayswap.example/problems/no-forecast", "status": 404, "title": "No forecast", "detail": "There are too few rates of this pair."}
+    with rates(world), world.allowing("status of 404"):
         page = world.page()
+        page.route("**/v1/rates/forecast**", lambda route: route.fulfill(status=404, content_type="application/problem+json", json=refusal))
         page.goto("/rates/EUR-ISK")
         world.settle(page)
         world.expect("too few rates of this pair to say" in page.inner_text("main") and not page.locator(".chart .band").count(), "a pair without a fan does not say why")
