@@ -139,4 +139,12 @@ function later(retryAt) {
   timer = setTimeout(() => { busyUntil = 0; flush() }, wait)
 }
 
-globalThis.addEventListener?.('online', () => { pauseNow = firstPause; flush() })
+/** Looks on the device what became of each item, also of a refused one, and sends what still waits. */
+async function look() {
+  pauseNow = firstPause
+  for (const item of items) await isKept(item)
+  flush()
+}
+
+globalThis.addEventListener?.('online', look)
+globalThis.document?.addEventListener('visibilitychange', () => { if (!document.hidden) look() })

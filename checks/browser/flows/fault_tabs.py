@@ -24,8 +24,11 @@ def play(world):
     world.close_pages()
     looks(world)
     world.close_pages()
+    looks_after_refusal(world)
+    world.close_pages()
     must_fail(world, told, "js/outbox.js", "channel?.postMessage({ item, answer })", "")
-    must_fail(world, looks, "js/outbox.js", "if (!await isKept(item))", "if (false)")
+    must_fail(world, looks, "js/outbox.js", "await store.get('outbox', item.key, item)", "item")
+    must_fail(world, looks_after_refusal, "js/outbox.js", "for (const item of items) await isKept(item)", "")
 
 
 def posts(answer):
@@ -51,11 +54,12 @@ def two(world, prepare=None):
     return thread, first, second
 
 
-def delete(page):
+def delete(page, once_refused=lambda: None):
     """The server refuses the message, and its writer deletes it."""
     page.route(MESSAGES, posts(lambda route: route.fulfill(status=422, content_type="application/problem+json", body=REFUSAL)))
     page.evaluate(ONLINE)
     page.wait_for_selector(".bubble.refused")
+    once_refused()
     page.click(".bubble.refused button:has-text('Delete')")
     page.wait_for_selector(".bubble:has-text('Not this.')", state="detached")
     page.unroute(MESSAGES)
@@ -69,12 +73,21 @@ def told(world):
         second.wait_for_selector(".bubble:has-text('Not this.')", state="detached")
 
 
-def looks(world):
-    """The other tab heard nothing: it looks on the device before it sends."""
+def looks(world, saw_refusal=False):
+    """The other tab heard nothing: it looks on the device before it sends. It may have seen there that the message was refused."""
     with world.allowing("ERR_INTERNET_DISCONNECTED|status of 422"), prepared(world, lambda context: context.add_init_script(DEAF)):
         thread, first, second = two(world)
-        delete(first)
+
+        def see_refusal():
+            second.evaluate(ONLINE)
+            second.wait_for_selector(".bubble.refused")
+
+        delete(first, see_refusal if saw_refusal else lambda: None)
         first.context.unroute(MESSAGES)
         second.evaluate(ONLINE)
         world.expect(world.until(second, lambda: not second.evaluate(COUNT)), "the other tab keeps the message")
     world.expect("Not this." not in messages(world, thread), "the other tab sent a message that was deleted")
+
+
+def looks_after_refusal(world):
+    looks(world, saw_refusal=True)
