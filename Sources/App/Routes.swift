@@ -112,6 +112,7 @@ extension Route {
         let cases = AdminCaseHandlers(cases: services.cases, pricing: pricing, clock: clock, cursors: cursors)
         let meetingPoints = MeetingPointHandlers(
             meetingPoints: services.meetingPoints, swaps: services.swaps, places: finder, clock: clock)
+        let alerts = AlertHandlers(services, settings.rates)
         let rates = RateHandlers(rates: services.rates, catalogue: catalogue, clock: clock, mode: settings.rates)
         let places = PlaceHandlers(places: services.places, finder: finder)
         let staff = AdminStaffHandlers(
@@ -254,6 +255,12 @@ extension Route {
             Route(.get, "/v1/places/meeting-points", .read, .signedIn(meetingPoints.points)),
             Route(.post, "/v1/places/meeting-points", .meetingPoint, .signedIn(meetingPoints.add)),
 
+            Route(.get, "/v1/me/watchlist", .read, .signedIn(alerts.watchList)),
+            Route(.put, "/v1/me/watchlist", .change, .signedIn(alerts.changeWatchList)),
+            Route(.get, "/v1/me/alerts", .read, .signedIn(alerts.list)),
+            Route(.post, "/v1/me/alerts", .change, .signedIn(alerts.add)),
+            Route(.patch, "/v1/me/alerts/:id", .change, .signedIn(alerts.edit)),
+            Route(.delete, "/v1/me/alerts/:id", .change, .signedIn(alerts.delete)),
             Route(.get, "/v1/wallet", .read, .signedIn(wallet.wallet)),
             Route(.post, "/v1/wallet/deposits", .change, .signedIn(wallet.deposit)),
             Route(.post, "/v1/wallet/quotes", .search, .signedIn(wallet.quote)),

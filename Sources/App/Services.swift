@@ -20,6 +20,7 @@ package struct Services: Sendable {
     package var reviews: any ReviewStore
     package var meetingPoints: any MeetingPointStore
     package var wallets: any WalletStore
+    package var alerts: any AlertStore
     /// Where deposits come from.
     package var funding: any Funding = VirtualFunding()
     package var reports: any ReportStore
@@ -78,6 +79,7 @@ package struct Services: Sendable {
         reviews = stores.reviews
         meetingPoints = stores.meetingPoints
         wallets = stores.wallets
+        alerts = stores.alerts
         reports = stores.reports
         staff = stores.staff
         cases = stores.cases
@@ -127,6 +129,7 @@ package protocol MarketStores: Sendable {
     var reviews: any ReviewStore { get }
     var meetingPoints: any MeetingPointStore { get }
     var wallets: any WalletStore { get }
+    var alerts: any AlertStore { get }
 }
 
 /// The stores of reports and of what staff decide.

@@ -16,6 +16,8 @@ package enum SweepStep: String, CaseIterable, Sendable {
     case fillOrders = "fill-orders"
     case expireOrders = "expire-orders"
     case lapseRequests = "lapse-requests"
+    /// Publications against alerts of rates.
+    case fireAlerts = "fire-alerts"
     case erasePlaces = "erase-places"
     /// Once a day, soon after midnight UTC, because some observations start to count then.
     case refreshReliability = "refresh-reliability"
@@ -50,6 +52,7 @@ package struct Sweeper: Service {
     let swaps: any SwapStore
     let wallets: any WalletStore
     let walletSettings: WalletSettings
+    let alerts: any AlertStore
     let search: any MessageSearchStore
     let reviews: any ReviewStore
     let actions: any ActionStore
@@ -85,6 +88,7 @@ package struct Sweeper: Service {
         exports = services.exports
         swaps = services.swaps
         wallets = services.wallets
+        alerts = services.alerts
         search = services.search
         reviews = services.reviews
         reliability = services.reliability
@@ -182,6 +186,7 @@ package struct Sweeper: Service {
             return try await each { slice in
                 try await wallets.expireOrders(slice, at: now) { try $0.expiring(at: now) }
             }
+        case .fireAlerts: return try await fireAlerts(at: now)
         case .lapseRequests: return try await each { try await wallets.lapseRequests($0, at: now) }
         case .erasePlaces:
             let failed = try await each { try await swaps.erasePlaces($0, at: now) }
@@ -227,6 +232,23 @@ package struct Sweeper: Service {
             }
             try await wallets.finish(evaluation, at: now)
         }
+    }
+
+    /// Holds each new publication against the alerts. One that fails is judged by the next publication. Returns their
+    /// number.
+    private func fireAlerts(at now: Date) async throws -> Int {
+        var failed = 0
+        while let due = try await alerts.nextEvaluation() {
+            var rest = due.alerts[...]
+            while !rest.isEmpty {
+                let swept = try await alerts.judge(rest, by: due.evaluation, at: now)
+                rest = rest.dropFirst(swept.found)
+                failed += swept.failed.count
+                try Task.checkCancellation()
+            }
+            try await alerts.finish(due.evaluation, at: now)
+        }
+        return failed
     }
 
     /// Looks at what has changed with the automatic rules.

@@ -164,6 +164,9 @@ static const struct embedded_text migrations[] = {
     {"0054_currency_facts", (const unsigned char[]){
 #embed "../../migrations/sqlite/0054_currency_facts.sql" suffix(, 0)
     }},
+    {"0055_rate_alerts", (const unsigned char[]){
+#embed "../../migrations/sqlite/0055_rate_alerts.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

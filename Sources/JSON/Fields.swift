@@ -131,6 +131,27 @@ extension Fields {
         return try nested(value, key, read)
     }
 
+    /// Reads a list of objects. Faults are at their places, such as `/items/2/asset`.
+    package mutating func objects<Result>(
+        _ key: String, max: Int, _ read: (inout Fields) throws -> Result
+    ) rethrows -> [Result] {
+        guard let value = requiredValue(key) else { return [] }
+        guard case .array(let elements) = value else {
+            refuse(key, "must be a list of objects")
+            return []
+        }
+        guard elements.count <= max else {
+            refuse(key, "must have at most \(max) entries")
+            return []
+        }
+        var list = Fields(members: [], pointer: Self.pointer(pointer, key), isSilent: isSilent)
+        let results = try elements.enumerated().map { index, element in
+            try list.nested(element, String(index), read)
+        }
+        for fault in list.faults { add(fault) }
+        return results
+    }
+
     private mutating func nested<Result>(
         _ value: JSONValue?, _ key: String, _ read: (inout Fields) throws -> Result
     ) rethrows -> Result {

@@ -26,6 +26,7 @@ package struct SQLiteStores: Sendable {
     package var swaps: any SwapStore { SQLiteSwapStore(database: database) }
     package var reviews: any ReviewStore { SQLiteReviewStore(database: database) }
     package var wallets: any WalletStore { SQLiteWalletStore(database: database) }
+    package var alerts: any AlertStore { SQLiteAlertStore(database: database) }
     package var meetingPoints: any MeetingPointStore { SQLiteMeetingPointStore(database: database) }
 
     package var reports: any ReportStore { SQLiteReportStore(database: database) }

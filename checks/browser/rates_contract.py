@@ -7,7 +7,7 @@ import uuid
 from browser.contract import answered
 from browser.world import served
 
-PARTS = ["comparison", "watchlist", "alerts", "holdings"]
+PARTS = ["comparison", "holdings"]
 QUANTILES = {"p2_5": -1.96, "p10": -1.2816, "p25": -0.6745, "median": 0, "p75": 0.6745, "p90": 1.2816, "p97_5": 1.96}
 ASSETS = {"BTC": ("Bitcoin", 57012.33), "ETH": ("Ether", 1893.1), "USDT": ("Tether", None)}
 CARD = [("rw-ewma-fan-v1", 50.9, 80.3, 95.6, 0.512, 1.0, None), ("rw-drift", 50.1, 79.8, 95.1, 0.518, 1.012, "0.210"), ("garch-t", 52.3, 82.0, 96.1, 0.516, 1.008, "0.350"), ("lstm-v1", 14.0, 27.0, 34.0, 0.93, 1.56, "0.000")]

@@ -74,6 +74,9 @@ package struct GoneResponse: JSONRepresentable, Sendable {
             case .swap(let id): json.field("id", id)
             case .notification(let id): json.field("id", id)
             case .notificationsRead(let at): json.field("readAt", at)
+            case .alert(let alert, let day):
+                json.field("alert", alert)
+                json.field("asOf", day)
             }
             json.field("gone", true)
         }

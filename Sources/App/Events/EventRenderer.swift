@@ -22,6 +22,9 @@ struct EventRenderer: Sendable {
         case .notification(let entry):
             return event("notification", InboxEntryResponse(entry, text: wording.text(entry, at: now), at: now))
         case .notificationsRead(let at): return event("notifications-read", NotificationsReadResponse(at: at))
+        case .alert(let firing):
+            return event(
+                "alert", AlertFiringResponse(firing, text: ServiceText(.alert(firing))[wording.language]))
         case .gone(let subject): return event(Self.kind(of: subject), GoneResponse(subject))
         }
     }
@@ -34,6 +37,7 @@ struct EventRenderer: Sendable {
         case .swap: "swap"
         case .notification: "notification"
         case .notificationsRead: "notifications-read"
+        case .alert: "alert"
         }
     }
 }

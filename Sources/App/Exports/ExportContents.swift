@@ -31,6 +31,12 @@ struct ExportContents {
         try spool.list(.requests) { add in try reader.requests { try add(MoneyRequestResponse($0)) } }
         try spool.list(.orders) { add in try reader.orders { try add(WalletOrderResponse($0)) } }
         try spool.list(.transactions) { add in try reader.transactions { try add(WalletEntryResponse($0)) } }
+        try spool.add(.watchlist, ExportedWatchList(try reader.watchList()))
+        // Without the rates of now: they are no data of the traveller.
+        try spool.list(.alerts) { add in try reader.alerts { try add(AlertResponse($0, nil)) } }
+        try spool.list(.alertFirings) { add in
+            try reader.alertFirings { try add(AlertFiringResponse($0, text: ServiceText(.alert($0))[language])) }
+        }
         let page = ExportIndex(words: language.phrases.export, name: account.profile.profile.traveller.details.name)
         try spool.add("index.html", Array(page.html(spool, at: now).utf8))
     }

@@ -5,7 +5,8 @@ enum ExportPart: String, Sendable, CaseIterable {
     case reviewsReceived = "reviews-received"
     case notifications, reports
     case meetingPoints = "meeting-points"
-    case actions, appeals, wallet, requests, orders, transactions
+    case actions, appeals, wallet, requests, orders, transactions, watchlist, alerts
+    case alertFirings = "alert-firings"
 
     /// The columns of the CSV file: paths in the JSON of an entry. Empty: no CSV file.
     var columns: [String] {
@@ -49,10 +50,17 @@ enum ExportPart: String, Sendable, CaseIterable {
                 "id", "state", "direction", "counterparty", "amount.amount", "amount.currency", "note", "createdAt",
                 "lapsesAt", "transaction",
             ]
+        case .alerts:
+            [
+                "id", "kind", "base", "quote", "direction", "threshold", "percent", "days", "rearm", "active",
+                "createdAt",
+                "firedAt", "timesFired",
+            ]
+        case .alertFirings: ["alert", "kind", "asOf", "at", "text"]
         case .notifications: ["id", "kind", "at", "readAt", "subject.id", "text"]
         case .reports: ["id", "subject.kind", "subject.id", "reason", "text", "thread", "at"]
         case .profile, .preferences, .sessions, .security, .reliability, .blocks, .threads, .meetingPoints, .actions,
-            .appeals, .wallet:
+            .appeals, .wallet, .watchlist:
             []
         }
     }

@@ -21,6 +21,9 @@ struct LetterRenderer: Sendable {
             case .code(let id, let purpose): .code(purpose, digits: codes.digits(of: id))
             case .account(let notification): .account(notification)
             case .updates: updates(delivery, language, hasLink: unsubscribe != nil)
+            case .alerts:
+                .alerts(
+                    delivery.alerts.map { ServiceText(.alert($0))[language] }, unsubscribe == nil ? .settings : .link)
             }
         let text = phrases.letter(content)
         guard kind == .email else {
@@ -55,13 +58,18 @@ struct LetterRenderer: Sendable {
         case .code(let id, .reset): return "\(links)reset?token=\(codes.token(of: id))"
         case .code(let id, let purpose): return "\(links)verify-\(purpose.rawValue)?token=\(codes.token(of: id))"
         case .updates(let thread): return "\(links)threads/\(thread)"
+        case .alerts: return "\(links)rates/alerts"
         case .account: return nil
         }
     }
 
     /// Nil for whoever leaves, too: they are told in any case.
     private func unsubscribe(from delivery: OutboxDelivery) -> String? {
-        guard let server, case .updates = delivery.message.content, delivery.leavingUntil == nil else { return nil }
+        guard let server, delivery.leavingUntil == nil else { return nil }
+        switch delivery.message.content {
+        case .updates, .alerts: break
+        case .code, .account: return nil
+        }
         return "\(server)unsubscribe?token=\(unsubscribing.text(of: delivery.message.traveller))"
     }
 
@@ -81,6 +89,8 @@ enum LetterContent: Sendable, Equatable {
     case account(AccountMail)
     /// With whom, and what happened, a sentence each.
     case updates(with: String, [String], UpdatesEnding)
+    /// Alerts that fired, a sentence each.
+    case alerts([String], UpdatesEnding)
 }
 
 /// How a mail about a swap ends.

@@ -10,6 +10,7 @@ import ServiceLifecycle
 package struct OutboxSender: Service {
     private let outbox: any OutboxStore
     private let accountChanges: any AccountChangeStore
+    private let alerts: any AlertStore
     private let carrier: any LetterCarrier
     private let clock: WallClock
     private let logger: Logger
@@ -26,6 +27,7 @@ package struct OutboxSender: Service {
 
     package init(_ services: Services, areLimitsOn: Bool) {
         (outbox, accountChanges) = (services.outbox, services.accountChanges)
+        alerts = services.alerts
         carrier = services.delivery.carrier
         (clock, logger, metrics) = (services.clock, services.logger, services.metrics.outbox)
         self.areLimitsOn = areLimitsOn
@@ -80,7 +82,12 @@ package struct OutboxSender: Service {
         while true {
             let now = clock.now()
             let decided = try await outbox.mailUpdates(limit: Self.slice, at: now) { $0.decision(at: now) }
-            guard decided == Self.slice else { return }
+            guard decided == Self.slice else { break }
+        }
+        while true {
+            let now = clock.now()
+            guard try await alerts.mail(limit: Self.slice, at: now, deciding: { $0.decision(at: now) }) == Self.slice
+            else { return }
         }
     }
 
@@ -148,6 +155,7 @@ extension OutboxMessage.Content {
         case .code: "code"
         case .account: "notice"
         case .updates: "updates"
+        case .alerts: "alerts"
         }
     }
 }

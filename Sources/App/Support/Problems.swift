@@ -91,7 +91,9 @@ extension ProblemType {
     /// Every kind. `docs/openapi.yaml` lists the same slugs.
     ///
     /// Some slugs have two kinds: an app treats both alike, but a person gets a more precise text.
-    static let all = common + accounts + staff + limits + offers + rates + threads + reviews + tiers + swaps + wallet
+    static let all =
+        common + accounts + staff + limits + offers + rates + threads + reviews + tiers + swaps + wallet
+        + alerts
 }
 
 extension ProblemText {

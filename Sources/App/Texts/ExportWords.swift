@@ -51,6 +51,9 @@ extension ExportWords {
         case .appeals: "Your appeals against such decisions, and what came of them."
         case .wallet: "Your balances of virtual money, and what is kept of them."
         case .orders: "Your orders to trade at a rate, and what came of them."
+        case .watchlist: "The pairs of currencies that you watch."
+        case .alerts: "Your alerts of rates."
+        case .alertFirings: "When your alerts fired, and what they told you."
         case .requests: "What you asked others for, and they asked you for."
         case .transactions: "What changed your balances, with notes and phone numbers."
         }
@@ -91,6 +94,9 @@ extension ExportWords {
         case .appeals: "Twoje odwołania od takich decyzji i ich wynik."
         case .wallet: "Twoje salda wirtualnych pieniędzy i to, co z nich zarezerwowano."
         case .orders: "Twoje zlecenia wymiany po kursie i ich wynik."
+        case .watchlist: "Pary walut, które obserwujesz."
+        case .alerts: "Twoje alerty kursowe."
+        case .alertFirings: "Kiedy twoje alerty się odezwały i co przekazały."
         case .requests: "O co prosisz innych i o co inni proszą ciebie."
         case .transactions: "Zmiany twoich sald, z opisami i numerami telefonu."
         }

@@ -13,6 +13,10 @@ extension LetterWords {
         case .account(let notification): english(notification)
         case .updates(let name, let lines, let ending):
             updates("Your swap with \(name)", lines + [answering(ending)], closing: closing(ending))
+        case .alerts(let lines, let ending):
+            updates(
+                lines.count == 1 ? "A rate alert" : "Your rate alerts",
+                lines + ["These are reference rates, for information only."], closing: closingOfAlerts(ending))
         }
     }
 
@@ -34,6 +38,13 @@ extension LetterWords {
         case .link: "\(unseen) If you want no more mails about your swaps, open this address:"
         case .settings: "\(unseen) If you want no more mails about your swaps, switch them off in your settings."
         }
+    }
+
+    private static func closingOfAlerts(_ ending: UpdatesEnding) -> String {
+        let unseen = "You get this mail because you have not seen this in Wayswap yet."
+        return ending == .link
+            ? "\(unseen) If you want no more mails about your swaps and alerts, open this address:"
+            : "\(unseen) If you want no more mails about your swaps and alerts, switch them off in your settings."
     }
 
     private static func day(_ time: Date) -> String { Formats.english.date(Day(of: time, in: .gmt)) }

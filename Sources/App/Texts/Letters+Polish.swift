@@ -13,6 +13,10 @@ extension LetterWords {
         case .account(let notification): polish(notification)
         case .updates(let name, let lines, let ending):
             updates("Twoja wymiana (\(name))", lines + [answering(ending)], closing: closing(ending))
+        case .alerts(let lines, let ending):
+            updates(
+                lines.count == 1 ? "Alert kursowy" : "Twoje alerty kursowe",
+                lines + ["To kursy referencyjne, tylko do informacji."], closing: closingOfAlerts(ending))
         }
     }
 
@@ -34,6 +38,13 @@ extension LetterWords {
         case .link: "\(unseen) Jeśli nie chcesz więcej listów o wymianach, otwórz ten adres:"
         case .settings: "\(unseen) Jeśli nie chcesz więcej listów o wymianach, wyłącz je w ustawieniach."
         }
+    }
+
+    private static func closingOfAlerts(_ ending: UpdatesEnding) -> String {
+        let unseen = "Piszemy, bo w Wayswap jeszcze tego nie widać jako przeczytane."
+        return ending == .link
+            ? "\(unseen) Jeśli nie chcesz więcej listów o wymianach i alertach, otwórz ten adres:"
+            : "\(unseen) Jeśli nie chcesz więcej listów o wymianach i alertach, wyłącz je w ustawieniach."
     }
 
     private static func day(_ time: Date) -> String { Formats.polish.date(Day(of: time, in: .gmt)) }

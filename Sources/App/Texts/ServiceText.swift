@@ -47,6 +47,7 @@ struct ServiceText {
             case .requested(let money): Self.requested(money)
             case .answered(let money, let isPaid): Self.answered(money, isPaid)
             case .ended(let order): Self.ended(order)
+            case .alert(let firing): Self.fired(firing)
             }
     }
 
@@ -92,6 +93,11 @@ struct ServiceText {
             pl:
                 "Zlecenie \(isBuying ? "kupna" : "sprzedaży") \(Polish.formats.amount(amount)) wygasło. Nic nie zostało wymienione."
         )
+    }
+
+    private static func fired(_ firing: AlertFiring) -> ServiceText {
+        let text = AlertText(firing)
+        return ServiceText(text.english, pl: text.polish)
     }
 
     private static func reported(_ outcome: ModerationCase.Outcome) -> ServiceText {

@@ -88,7 +88,7 @@ struct Phrases: Sendable {
 
 /// Renders texts for one reader in the requested language.
 struct Wording: Sendable {
-    private let language: Language
+    let language: Language
     let reader: Identifier<Traveller>
 
     var phrases: Phrases { language.phrases }

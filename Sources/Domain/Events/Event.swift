@@ -15,6 +15,8 @@ package struct Event: Sendable, Equatable {
         case notification(Identifier<InboxNotification>)
         /// All notifications so far were read at this time.
         case notificationsRead(at: Date)
+        /// An alert fired by the publication of a day.
+        case alert(Identifier<RateAlert>, on: Day)
     }
 
     /// Counts from 1 for each traveller, without gaps.
@@ -43,6 +45,7 @@ package struct EventView: Sendable {
         case swap(SwapView)
         case notification(InboxEntry)
         case notificationsRead(at: Date)
+        case alert(AlertFiring)
         /// The subject is not there any more, or is not the traveller's to see.
         case gone(Event.Subject)
     }
@@ -60,7 +63,7 @@ package struct EventView: Sendable {
             switch content {
             case .message(let message): message
             case .thread(let thread), .receipt(let thread): thread.last
-            case .swap, .notification, .notificationsRead, .gone: nil
+            case .swap, .notification, .notificationsRead, .alert, .gone: nil
             }
         guard case .text(let text, _, _) = message?.content else { return 0 }
         return text.utf8.count

@@ -55,6 +55,9 @@ package protocol ExportReader {
     func orders(_ visit: (WalletOrderView) throws -> Void) throws
     func requests(_ visit: (MoneyRequestView) throws -> Void) throws
     func transactions(_ visit: (WalletEntry) throws -> Void) throws
+    func watchList() throws -> WatchList
+    func alerts(_ visit: (RateAlert) throws -> Void) throws
+    func alertFirings(_ visit: (AlertFiring) throws -> Void) throws
 }
 
 /// The balances of a traveller, and what keeps parts of them.

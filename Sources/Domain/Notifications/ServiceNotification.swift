@@ -24,6 +24,8 @@ package struct ServiceNotification: Sendable, Equatable {
         case answered(AskedMoney, isPaid: Bool)
         /// An order of the reader was filled, or its last day is over.
         case ended(EndedOrder)
+        /// A published rate did what an alert of the reader waits for, or a digest is due.
+        case alert(AlertFiring)
     }
 
     package let id: Identifier<InboxNotification>
@@ -63,6 +65,8 @@ package struct ServiceNotification: Sendable, Equatable {
             case .closedAccount(_, let ban): ban
             // The next loss is told again.
             case .contactTaken: at
+            // An alert can fire again, by another publication.
+            case .alert(let firing): firing.day.start(in: .gmt)
             }
         }
 
@@ -87,6 +91,7 @@ extension ServiceNotification.About {
         case .requested: "wallet.requested"
         case .answered(_, let isPaid): isPaid ? "wallet.accepted" : "wallet.declined"
         case .ended(let order): order.fill == nil ? "wallet.expired" : "wallet.filled"
+        case .alert(let firing): firing.isDigest ? "alert.digest" : "alert.fired"
         }
     }
 
@@ -103,6 +108,7 @@ extension ServiceNotification.About {
         case .received(let money): ("transaction", money.transaction.description)
         case .requested(let money), .answered(let money, _): ("money-request", money.request.description)
         case .ended(let order): ("order", order.order.description)
+        case .alert(let firing): ("alert", firing.alert.description)
         }
     }
 
@@ -127,7 +133,7 @@ extension ServiceNotification.About {
         switch self {
         case .received(let money): money.from
         case .requested(let money), .answered(let money, _): money.other
-        case .report, .action, .appeal, .closedAccount, .announcement, .contactTaken, .ended: nil
+        case .report, .action, .appeal, .closedAccount, .announcement, .contactTaken, .ended, .alert: nil
         }
     }
 

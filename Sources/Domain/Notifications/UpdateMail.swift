@@ -108,3 +108,11 @@ extension InboxNotification.Draft {
         mailDueAt.map { due in waiting.reduce(due, min) }
     }
 }
+
+extension ServiceNotification.Draft {
+    /// When the notification is mailed unless it was read; nil if its kind is never mailed.
+    package var mailDueAt: Date? {
+        guard case .alert = about else { return nil }
+        return at.addingTimeInterval(UpdateMail.patience)
+    }
+}

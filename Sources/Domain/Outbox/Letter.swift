@@ -9,25 +9,31 @@ package struct OutboxDelivery: Sendable, Equatable {
     package let language: String
     /// What `OutboxMessage.Content.updates` tells: nothing if the recipient saw it meanwhile or wants no such mails.
     package let updates: [InboxNotification]
+    /// The same of `OutboxMessage.Content.alerts`.
+    package let alerts: [AlertFiring]
     /// Until when a recipient who leaves can come back to answer `updates`; nil for everybody else.
     package let leavingUntil: Date?
 
     package init(
         _ message: OutboxMessage, name: String, language: String, updates: [InboxNotification] = [],
-        leavingUntil: Date? = nil
+        alerts: [AlertFiring] = [], leavingUntil: Date? = nil
     ) {
         self.message = message
         self.name = name
         self.language = language
         self.updates = updates
+        self.alerts = alerts
         self.leavingUntil = leavingUntil
     }
 
     /// Why the message is not sent any more; nil if it is.
     package func reasonToDrop(at now: Date) -> DeliveryFault.Reason? {
         if now >= message.expiresAt { return .expired }
-        guard case .updates = message.content else { return nil }
-        return updates.isEmpty ? .unneeded : nil
+        return switch message.content {
+        case .updates: updates.isEmpty ? .unneeded : nil
+        case .alerts: alerts.isEmpty ? .unneeded : nil
+        case .code, .account: nil
+        }
     }
 }
 

@@ -2,12 +2,14 @@ package import Foundation
 
 /// A mail or text message that waits to be sent, or was sent. It is rendered when it is sent.
 package struct OutboxMessage: Sendable, Equatable {
-    /// The message carries a code, news of the account, or what is new in a conversation.
+    /// The message carries a code, news of the account, what is new in a conversation, or alerts.
     package enum Content: Sendable, Equatable {
         case code(Identifier<ContactCode>, ContactCode.Purpose)
         case account(AccountMail)
         /// What its recipient has not seen of the swaps in a thread.
         case updates(Identifier<MessageThread>)
+        /// Which of its alerts fired.
+        case alerts
     }
 
     /// A message waits until it is due, and ends as sent or given up.
@@ -121,7 +123,7 @@ extension OutboxMessage {
     package var expiresAt: Date {
         switch content {
         case .code: createdAt.addingTimeInterval(ContactCode.lifetime)
-        case .account, .updates: createdAt.addingTimeInterval(Self.mailLifetime)
+        case .account, .updates, .alerts: createdAt.addingTimeInterval(Self.mailLifetime)
         }
     }
 

@@ -76,6 +76,12 @@ package struct ExchangeRate: Sendable {
         self.init(rate: rate, givenText: missing > 0 ? filled : text)
     }
 
+    /// The same, shown as it was typed.
+    package init(typed text: String) throws(RateFault) {
+        _ = try ExchangeRate(decimal: text)
+        try self.init(frozen: text)
+    }
+
     /// A stored rate, in the digits that it had when it was stored.
     package init(frozen text: String) throws(RateFault) {
         self.init(rate: try PublishedRate(long: text), givenText: text)

@@ -42,7 +42,8 @@ package struct RateHistory: Sendable {
         return BasisPoints.percentText(bps: last.rate.premiumBps(over: first.rate))
     }
 
-    private static func period(of day: Day, _ group: Interval) -> Int {
+    /// Days of one week, from Monday on, or of one month have the same number.
+    static func period(of day: Day, _ group: Interval) -> Int {
         switch group {
         case .day: Int(day.daysSince1970)
         // 1970-01-01 was a Thursday; an offset of three days makes weeks start on Monday.

@@ -35,17 +35,6 @@ package struct WalletOrder: Sendable, Equatable {
         }
     }
 
-    /// The publications that count: those of `source` after the day `since`.
-    package struct Watch: Sendable, Equatable {
-        package let source: RateSource
-        package let since: Day
-
-        package init(_ source: RateSource, since: Day) {
-            self.source = source
-            self.since = since
-        }
-    }
-
     /// How an order ended.
     package struct End: Sendable, Equatable {
         package let state: State
@@ -75,14 +64,15 @@ package struct WalletOrder: Sendable, Equatable {
     package let id: Identifier<WalletOrder>
     package let traveller: Identifier<Traveller>
     package internal(set) var terms: Terms
-    package internal(set) var watch: Watch
+    /// The publications that count.
+    package internal(set) var watch: PublicationWatch
     package internal(set) var reservation: Identifier<Reservation>
     package internal(set) var version: Int64
     package let createdAt: Date
     package private(set) var end: End?
 
     package init(
-        id: Identifier<WalletOrder>, of traveller: Identifier<Traveller>, _ terms: Terms, _ watch: Watch,
+        id: Identifier<WalletOrder>, of traveller: Identifier<Traveller>, _ terms: Terms, _ watch: PublicationWatch,
         reservation: Identifier<Reservation>, version: Int64 = 1, at now: Date, end: End? = nil
     ) {
         self.id = id

@@ -30,7 +30,7 @@ extension WalletSnapshot {
             let reservation = try work.reserve(for: terms, of: id, at: now)
             work.change.orders = [
                 WalletOrder(
-                    id: id, of: traveller.id, terms, Self.watch(publication, mode, at: now),
+                    id: id, of: traveller.id, terms, PublicationWatch(after: publication, mode, at: now),
                     reservation: reservation.id, at: now)
             ]
         }
@@ -66,7 +66,7 @@ extension WalletSnapshot {
             order.reservation = try work.reserve(for: terms, of: order.id, at: now).id
         }
         if terms.rate != order.terms.rate || terms.trade != order.terms.trade {
-            order.watch = Self.watch(publication, mode, at: now)
+            order.watch = PublicationWatch(after: publication, mode, at: now)
         }
         order.terms = terms
         order.version += 1
@@ -149,14 +149,6 @@ extension WalletSnapshot {
             throw .noReference
         }
         return found
-    }
-
-    /// The publications that are neither known nor due yet. Without feeds, only those that are known are not news.
-    private static func watch(_ newest: RatePublication, _ mode: RateMode, at now: Date) -> WalletOrder.Watch {
-        let schedule = newest.source.schedule
-        let due = mode == .offline ? newest.date : schedule.last(by: now, schedule.due)
-        let since = newest.date < due ? due : newest.date
-        return WalletOrder.Watch(newest.source, since: since)
     }
 
     private static func check(_ until: Day, at now: Date) throws(WalletRefusal) {

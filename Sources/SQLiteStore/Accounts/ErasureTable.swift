@@ -78,6 +78,8 @@ enum ErasureTable {
         guard try EventTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
         guard try ActionTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
         guard try LedgerTable.eraseTexts(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
+        guard try AlertFiringTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
+        try AlertTable.erase(of: traveller, in: db)
         try WalletQuoteTable.erase(of: traveller, in: db)
         try MoneyRequestTable.eraseTexts(of: traveller, in: db)
         try AppealTable.erase(of: traveller, in: db)

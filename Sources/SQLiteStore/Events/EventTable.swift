@@ -105,6 +105,7 @@ enum EventTable {
             case "swap": .swap(try id())
             case "notification": .notification(try id())
             case "read": .notificationsRead(at: Date(milliseconds: detail))
+            case "alert": .alert(try id(), on: Day(daysSince1970: Int(detail)))
             default: throw DamagedRow(column: "kind")
             }
         }
@@ -120,6 +121,8 @@ extension EventTable.Subject {
         case .swap(let swap): self.init(kind: "swap", subject: swap.description)
         case .notification(let notification): self.init(kind: "notification", subject: notification.description)
         case .notificationsRead(let at): self.init(kind: "read", subject: "", detail: at.milliseconds)
+        case .alert(let alert, let day):
+            self.init(kind: "alert", subject: alert.description, detail: Int64(day.daysSince1970))
         }
     }
 }

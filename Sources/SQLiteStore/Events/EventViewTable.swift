@@ -35,6 +35,10 @@ enum EventViewTable {
         case .notification(let id):
             return try NotificationTable.find(id, of: reader, in: db).map { .notification($0) }
         case .notificationsRead(let at): return .notificationsRead(at: at)
+        case .alert(let alert, let day):
+            return try AlertFiringTable.find(alert, on: day, in: db).flatMap { firing in
+                firing.traveller == reader ? .alert(firing) : nil
+            }
         }
     }
 }

@@ -156,6 +156,17 @@ struct SQLiteExportReader: ExportReader {
             }, \.order.id, visit)
     }
 
+    func watchList() throws -> WatchList { try WatchListTable.find(of: me, in: db) }
+
+    func alerts(_ visit: (RateAlert) throws -> Void) throws {
+        for alert in try AlertTable.all(of: me, in: db) { try visit(alert) }
+    }
+
+    func alertFirings(_ visit: (AlertFiring) throws -> Void) throws {
+        try each(
+            { try AlertFiringTable.page(of: me, after: $0, limit: Self.slice, in: db) }, { ($0.alert, $0.day) }, visit)
+    }
+
     func requests(_ visit: (MoneyRequestView) throws -> Void) throws {
         try each(
             {

@@ -45,7 +45,8 @@ enum NotificationTable {
         try db.cachedStatement(sql: insertion).execute(arguments: [
             "traveller": notification.recipient.description, "id": id.description,
             "kind": notification.about.name, "subject_kind": subject.kind, "subject": subject.id,
-            "event": notification.occasion?.milliseconds ?? 0, "at": notification.at.milliseconds, "mail_due_at": nil,
+            "event": notification.occasion?.milliseconds ?? 0, "at": notification.at.milliseconds,
+            "mail_due_at": notification.mailDueAt?.milliseconds,
         ])
         guard db.changesCount > 0 else { return }
         try EventTable.append([.notification(id)], to: [notification.recipient], at: notification.at, in: db)
@@ -120,8 +121,9 @@ enum NotificationTable {
         let announcements = try AnnouncementTable.find(
             rows.filter { ($0["subject_kind"] as String) == "announcement" }.map { try $0.id("subject") }, in: db)
         let wallet = try WalletNews(rows, of: reader, in: db)
+        let alerts = try AlertFiringTable.told(by: rows, in: db)
         return try rows.map { row in
-            if let about = try notification(row, of: actions, appeals, announcements, wallet) {
+            if let about = try notification(row, of: actions, appeals, announcements, wallet, alerts) {
                 return .service(
                     ServiceNotification(
                         id: try row.id("id"), seq: row["seq"], about: about, at: row.date("at"),
@@ -136,7 +138,7 @@ enum NotificationTable {
     private static func notification(
         _ row: StoredRow, of actions: [Identifier<ModerationAction>: ModerationAction],
         _ appeals: [Identifier<Appeal>: Appeal], _ announcements: [Identifier<Announcement>: Announcement],
-        _ wallet: WalletNews
+        _ wallet: WalletNews, _ alerts: [Identifier<InboxNotification>: AlertFiring]
     ) throws -> ServiceNotification.About? {
         switch row["subject_kind"] as String {
         case "swap": return nil
@@ -152,6 +154,9 @@ enum NotificationTable {
             guard let announcement = announcements[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .announcement(announcement.id, announcement.texts)
         case let kind where WalletNews.subjects.contains(kind): return try wallet.about(row)
+        case "alert":
+            guard let firing = alerts[try row.id("id")] else { throw DamagedRow(column: "subject") }
+            return .alert(firing)
         default:
             let about = ServiceNotification.About(
                 named: row["kind"], subject: row["subject"], occasion: Date(milliseconds: row["event_number"]))

@@ -44,6 +44,7 @@ enum OutboxTable {
             let updates = try updates(of: message, preferences, in: db)
             return OutboxDelivery(
                 message, name: row["name"], language: message.language ?? preferences.language, updates: updates,
+                alerts: try alerts(of: message, preferences, in: db),
                 leavingUntil: updates.isEmpty
                     ? nil : try DepartureTable.find(message.traveller, in: db)?.erasedAt)
         }
@@ -56,6 +57,15 @@ enum OutboxTable {
             reader.takesUpdates(at: message.recipient, preferences)
         else { return [] }
         return try NotificationTable.unseen(toldBy: message.id, to: reader.id, in: db)
+    }
+
+    private static func alerts(
+        of message: OutboxMessage, _ preferences: Preferences, in db: Database
+    ) throws -> [AlertFiring] {
+        guard case .alerts = message.content, let reader = try TravellerTable.find(message.traveller, in: db),
+            reader.takesAlerts(at: message.recipient, preferences)
+        else { return [] }
+        return try AlertMailTable.unread(toldBy: message.id, in: db)
     }
 
     private static func message(_ row: StoredRow) throws -> OutboxMessage {
@@ -95,6 +105,7 @@ extension OutboxMessage.Content {
         case .account(.secondFactorOn): ("second-factor-on", nil, nil)
         case .account(.secondFactorOff): ("second-factor-off", nil, nil)
         case .updates(let thread): ("updates", nil, thread.description)
+        case .alerts: ("alerts", nil, nil)
         case .account(.leaving(let until, let held, let isFinal)):
             (isFinal ? "leaving-for-good" : "leaving", nil, Self.detail([until, held]))
         case .account(.restored): ("restored", nil, nil)
@@ -123,6 +134,7 @@ extension OutboxMessage.Content {
         case ("new-device", nil, nil): self = .account(.newDevice(row["detail"]))
         case ("second-factor-on", nil, nil): self = .account(.secondFactorOn)
         case ("second-factor-off", nil, nil): self = .account(.secondFactorOff)
+        case ("alerts", nil, nil): self = .alerts
         case ("updates", nil, nil): self = .updates(try row.id("detail"))
         case ("leaving", nil, nil), ("leaving-for-good", nil, nil):
             let dates = try Self.dates(row)

@@ -36,4 +36,8 @@ extension TableDescription {
     static let feedRequest = TableDescription(
         .published, "feed_request", key: "source, day", "Requests to feeds, counted.",
         columns: "source day count")
+
+    static let publicationEvaluation = TableDescription(
+        .machinery, "publication_evaluation", key: "evaluator, source, day",
+        "Publications that were held against all orders or alerts.", columns: "evaluator source day figures at")
 }

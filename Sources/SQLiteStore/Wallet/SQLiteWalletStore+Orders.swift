@@ -32,7 +32,9 @@ extension SQLiteWalletStore {
         try await database.read { db -> OrderEvaluation? in
             guard try !LedgerStateTable.state(in: db).isStopped else { return nil }
             for source in RateSource.byRank {
-                guard let (day, figures) = try WalletOrderTable.nextPublication(of: source, in: db),
+                guard let since = try WalletOrderTable.since(source, in: db),
+                    let (day, figures) = try PublicationEvaluationTable.next(
+                        .orders, of: source, after: since, in: db),
                     let publication = try RateTable.publication(of: source, on: day, in: db)
                 else { continue }
                 return OrderEvaluation(
@@ -57,7 +59,10 @@ extension SQLiteWalletStore {
     }
 
     func finish(_ evaluation: OrderEvaluation, at now: Date) async throws {
-        try await database.write { try WalletOrderTable.setEvaluated(evaluation, at: now, in: $0) }
+        let (publication, figures) = (evaluation.publication, evaluation.figures)
+        try await database.write {
+            try PublicationEvaluationTable.save(.orders, publication, figures: figures, at: now, in: $0)
+        }
     }
 
     func expireOrders(

@@ -124,10 +124,6 @@ extension TableDescription {
             .personal("filled_by", .plain("ledger_transaction.id")),
         ])
 
-    static let orderEvaluation = TableDescription(
-        .machinery, "order_evaluation", key: "source, day", "Publications that all open orders were held against.",
-        columns: "source day figures at")
-
     static let walletQuote = TableDescription(
         "wallet_quote", key: "id", "Prices of trades that you asked for.",
         .rows("expires_at", after: WalletQuote.retention, event: "it expired"),

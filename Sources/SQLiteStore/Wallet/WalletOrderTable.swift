@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the tables `wallet_order` and `order_evaluation`.
+/// SQL of the table `wallet_order`.
 enum WalletOrderTable {
     private static let columns = """
         placed.id, placed.traveller, placed.version, placed.kind, placed.side, placed.amount, placed.currency,
@@ -62,7 +62,7 @@ enum WalletOrderTable {
         return WalletOrder(
             id: try row.id("id"), of: try row.id("traveller"),
             WalletOrder.Terms(try row.value("kind"), trade, at: rate, until: until),
-            WalletOrder.Watch(try row.value("source"), since: Day(daysSince1970: try row.present("since"))),
+            PublicationWatch(try row.value("source"), since: Day(daysSince1970: try row.present("since"))),
             reservation: try row.id("reservation"), version: row["version"], at: row.date("created_at"), end: end)
     }
 
@@ -145,32 +145,11 @@ enum WalletOrderTable {
 
     // MARK: - Publications
 
-    /// The oldest publication of a source that an open order waits for and that was not held against all of them, or has
-    /// more rates than then.
-    static let nextPublication = """
-        SELECT rate.day AS day, count(*) AS figures FROM rate
-        WHERE rate.source = :source AND rate.day > (SELECT min(since) FROM wallet_order WHERE state = 'open' AND source = :source)
-        GROUP BY rate.day
-        HAVING count(*) > coalesce((SELECT figures FROM order_evaluation AS done
-            WHERE done.source = :source AND done.day = rate.day), 0)
-        ORDER BY rate.day LIMIT 1
-        """
-
-    static func nextPublication(of source: RateSource, in db: Database) throws -> (day: Day, figures: Int)? {
-        let statement = try db.cachedStatement(sql: nextPublication)
-        return try StoredRow.fetchOne(statement, arguments: ["source": source.rawValue]).map { row in
-            (Day(daysSince1970: try row.present("day")), row["figures"])
-        }
-    }
-
-    static func setEvaluated(_ evaluation: OrderEvaluation, at now: Date, in db: Database) throws {
-        let publication = evaluation.publication
-        try db.upsert(
-            into: .orderEvaluation,
-            [
-                "source": publication.source.rawValue, "day": Int64(publication.date.daysSince1970),
-                "figures": evaluation.figures, "at": now.milliseconds,
-            ])
+    /// The day after which publications of a source matter to an open order; nil without any.
+    static func since(_ source: RateSource, in db: Database) throws -> Day? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT min(since) FROM wallet_order WHERE state = 'open' AND source = ?")
+        return try Int.fetchOne(statement, arguments: [source.rawValue]).map { Day(daysSince1970: $0) }
     }
 
     private static let watched = """

@@ -30,6 +30,7 @@ struct DemoWorld {
     let staff: [DemoStaff]
     let reports: [DemoReport]
     let payments: [DemoPayment]
+    let watches: [DemoWatch]
 
     init(folder: String) throws {
         travellers = try Self.read("\(folder)/travellers.json")
@@ -40,6 +41,7 @@ struct DemoWorld {
         staff = try Self.read("\(folder)/staff.json")
         reports = try Self.read("\(folder)/reports.json")
         payments = try Self.read("\(folder)/wallet.json")
+        watches = try Self.read("\(folder)/rates.json")
     }
 
     private static func read<Value: Decodable>(_ path: String) throws -> [Value] {
@@ -80,13 +82,14 @@ struct DemoWorld {
             if try await report.file(services, about: made, at: now) { filed += 1 }
         }
         let paid = try await DemoPayment.play(payments, services, people: made.people, at: now)
+        let watching = try await DemoWatch.play(watches, services, people: made.people, at: now)
         // The automatic rules look at all this, as they would in the server.
         while try await services.flags.checkNext(at: now, limit: 200, deciding: { $0.filings(.all, at: now) }) > 0 {}
         while try await services.flags.checkReviews(limit: 200) {}
         return
             "demo world: \(made.people.count) travellers, \(staff.count) moderators, \(made.offers.count) new offers, "
             + "\(made.threads.count) new conversations, \(played) new swaps, \(filed) new reports, "
-            + "\(paid) new payments"
+            + "\(paid) new payments, \(watching) new watch lists"
     }
 
     /// Plays the oldest swaps first, then runs the sweeps that are due.

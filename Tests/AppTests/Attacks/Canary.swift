@@ -297,7 +297,7 @@ struct Canary: Sendable {
             made("message.client_id", [clientID], for: pair, shown: true),
             made("message.body", [message], for: pair, shown: true),
         ]
-        canaries += ofWallet
+        canaries += ofWallet + ofAlerts
         canaries += secretIDs.map { column, id in
             made(column, [id], for: column.hasPrefix("appeal") ? [.senior, .admin] : [])
         }

@@ -40,7 +40,7 @@ import Testing
                 #expect(try await rows.differences(world.rows()) == [], "\(rule.route)")
                 try await world.restore(stage.rows)
             }
-            #expect(Self.rules.count == 53)
+            #expect(Self.rules.count == 54)
         }
     }
 }

@@ -3,7 +3,8 @@ import TestSupport
 /// The authorisation table. A route that is missing here fails the tests, and so does a line without a route.
 enum RouteRules {
     static let all: [RouteRule] =
-        signIn + me + travellers + offers + swaps + reviews + threads + wallet + staff + reference + meetingPoints
+        signIn + me + travellers + offers + swaps + reviews + threads + wallet + alerts + staff + reference
+        + meetingPoints
 
     private static let signIn: [RouteRule] = [
         RouteRule("POST /v1/auth/register", .anyone(201)) {

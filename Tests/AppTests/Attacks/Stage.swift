@@ -30,7 +30,7 @@ struct Stage: Sendable {
     /// The counterpart asks the owner for money.
     private static let moneyRequest = "0199eeee-0000-7000-8000-000000000001"
 
-    /// The owner's.
+    /// The owner's order and alert.
     private static let order = "0199eeee-0000-7000-8000-000000000002"
 
     static let handles: [Asker: String] = [
@@ -70,6 +70,7 @@ struct Stage: Sendable {
         try await Canary.plantExport(in: world, owner: ola)
         try await Canary.plantAudit(in: world, about: ola)
         try await Canary.plantWallet(in: world)
+        try await Canary.plantAlerts(in: world)
         try await world.execute(
             """
             INSERT INTO money_request (id, asker, payer, amount, currency, state, created_at, lapses_at)
@@ -90,6 +91,10 @@ struct Stage: Sendable {
                 until, expires_at, source, since, reservation, state, created_at)
             VALUES ('\(Self.order)', '\(ola.id)', 1, 'limit', 'sell', 100, 'EUR', 'PLN', '5/1', '5.000000', 5.0, 40000,
                 3456086400000, 'ECB', 40000, '\(Self.order)', 'open', 1);
+            INSERT INTO rate_alert (id, traveller, version, kind, base, quote, direction, days, level, level_key, rearm,
+                is_active, is_armed, source, since, created_at, times_fired)
+            VALUES ('\(Self.order)', '\(ola.id)', 1, 'threshold', 'EUR', 'PLN', 'up', 0, '5.43219', 5.43219, 'once', 1, 1,
+                'ECB', 40000, 1, 0);
             """)
         for (asker, person) in people {
             if let state = asker.state {
@@ -139,7 +144,7 @@ struct Stage: Sendable {
                 swaps.ids[rule.swap] ?? nowhere
             } else if rule.path.hasPrefix("/v1/wallet/requests/") {
                 Self.moneyRequest
-            } else if rule.path.hasPrefix("/v1/wallet/orders/") {
+            } else if rule.path.hasPrefix("/v1/wallet/orders/") || rule.path.hasPrefix("/v1/me/alerts/") {
                 Self.order
             } else if rule.path.hasPrefix("/v1/admin/travellers/") {
                 ownerID

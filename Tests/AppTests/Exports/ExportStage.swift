@@ -61,6 +61,11 @@ private struct WatchedReader: ExportReader {
     func transactions(_ visit: (WalletEntry) throws -> Void) throws {
         try at("transactions") { try $0.transactions(visit) }
     }
+    func watchList() throws -> WatchList { try reader.watchList() }
+    func alerts(_ visit: (RateAlert) throws -> Void) throws { try at("alerts") { try $0.alerts(visit) } }
+    func alertFirings(_ visit: (AlertFiring) throws -> Void) throws {
+        try at("alert-firings") { try $0.alertFirings(visit) }
+    }
 }
 
 /// Stops the thread of an export at one list, until the test opens it. Only the first export is stopped.

@@ -76,7 +76,7 @@ struct AccessTests {
             let adele = try await world.register("adele")
             try await world.employ(adele, as: .admin)
             let reads = world.services.routes.filter { $0.method == .get && $0.path.hasPrefix("/v1") }
-            #expect(reads.count == 68)
+            #expect(reads.count == 70)
             for route in reads {
                 let reader = route.path.hasPrefix("/v1/admin") ? adele : mira
                 let reply = try await reader.get(route.example + "?nonsense=1")

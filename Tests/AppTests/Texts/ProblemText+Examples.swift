@@ -42,6 +42,7 @@ extension ProblemText {
             .tradeRateTooOld, .amountTooSmall(.eur), .sameTradeCurrency, .transferToOneself, .noSuchRecipient,
             .depositLimit(Money(minorUnits: 5_000_000, currency: .pln)), .balanceLimit, .quoteExpired, .quoteUsed,
             .walletClosed, .walletStopped, .requestClosed, .orderClosed, .tooManyOrders(limit: 100),
+            .tooManyAlerts(limit: 50), .farThreshold(now: "4.4038"), .sameDigest, .noAlertRates,
             .amountTooFine(.eur),
             .noRatesYet, .noRatesOfSource, .tooFewCloses(61), .noForecastOfVendor, .noRatesSoEarly, .noRatesInFuture,
             .noRateOfCurrency, .drift(24.86), .street([.eur]),

@@ -172,9 +172,10 @@ import Testing
                 try await world.texts("SELECT operation FROM ledger_transaction WHERE kind = 'trade' ORDER BY sequence")
                     == ids.map { "order \($0)" })
             #expect(try await ana.balances() == ["9977.60 PLN", "7.00 USD"])
-            #expect(try await world.number("SELECT count(*) FROM order_evaluation") == 1)
+            #expect(
+                try await world.number("SELECT count(*) FROM publication_evaluation WHERE evaluator = 'orders'") == 1)
             // Without what was evaluated, the same publication is looked at again, and fills nothing twice.
-            try await world.execute("DELETE FROM order_evaluation")
+            try await world.execute("DELETE FROM publication_evaluation WHERE evaluator = 'orders'")
             try await Self.sweep(world)
             #expect(try await ana.balances() == ["9977.60 PLN", "7.00 USD"])
             #expect(try world.findings() == [])

@@ -1,0 +1,113 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+import JSON
+
+/// Handlers of `/me/alerts` and `/me/watchlist`.
+struct AlertHandlers {
+    let alerts: any AlertStore
+    let trends: PairTrends
+    let catalogue: Catalogue
+    let mode: RateMode
+    let clock: WallClock
+
+    init(_ services: Services, _ mode: RateMode) {
+        alerts = services.alerts
+        trends = PairTrends(services.rates)
+        catalogue = services.reference.catalogue
+        self.mode = mode
+        clock = services.clock
+    }
+
+    func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        let alerts = try await alerts.alerts(of: context.me)
+        let known = try await trends.trends(of: alerts.compactMap(\.condition.pair))
+        return .ok(ListResponse(alerts.map { AlertResponse($0, $0.condition.pair.flatMap { known[$0]?.trend }) }))
+    }
+
+    func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try AlertRequest(try await context.fields(of: request))
+        if let pair = asked.condition.pair { try check([pair]) { _, name in "/\(name)" } }
+        let now = clock.now()
+        let known = try await trends.trends(of: [asked.condition.pair].compactMap(\.self))
+        let question = AlertQuestion(of: context.me, on: asked.condition.pair)
+        return try await context.once(request, for: asked.fingerprint) { [alerts, mode] once in
+            try await alerts.change(question, at: now, once: once) {
+                try $0.adding(asked.condition, asked.rearm, mode, at: now)
+            }
+        } responding: { alert in
+            .created(
+                AlertResponse(alert, alert.condition.pair.flatMap { known[$0]?.trend }), version: alert.version,
+                at: "/v1/me/alerts")
+        }
+    }
+
+    func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let id = try context.id(RateAlert.self, orThrow: AlertRefusal.noSuchAlert)
+        let edit = try AlertEditRequest(try await context.fields(of: request)).edit
+        let version = try context.version(request)
+        let now = clock.now()
+        let question = AlertQuestion(of: context.me, alert: id)
+        let result = try await alerts.change(question, at: now, once: nil) { [mode] snapshot in
+            try snapshot.editing(try snapshot.alert(id, version: version), edit, mode, at: now)
+        }
+        // Without a key nothing is replayed.
+        guard case .done(let alert) = result else { throw Problem.notFound }
+        let known = try await trends.trends(of: [alert.condition.pair].compactMap(\.self))
+        return .ok(
+            AlertResponse(alert, alert.condition.pair.flatMap { known[$0]?.trend }), version: alert.version)
+    }
+
+    func delete(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let id = try context.id(RateAlert.self, orThrow: AlertRefusal.noSuchAlert)
+        let version = try context.version(request)
+        try await alerts.delete(AlertQuestion(of: context.me, alert: id)) { try $0.alert(id, version: version) }
+        return .noContent
+    }
+
+    func watchList(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        return try await response(try await alerts.watchList(of: context.me))
+    }
+
+    func changeWatchList(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try WatchListRequest(try await context.fields(of: request))
+        try check(asked.pairs) { "/items/\($0)/\($1)" }
+        let version = try context.version(request)
+        return try await response(
+            try await alerts.changeWatchList(of: context.me) { try $0.replacing(with: asked.pairs, version: version) })
+    }
+
+    private func response(_ list: WatchList) async throws -> APIResponse {
+        let known = try await trends.trends(of: list.pairs)
+        let now = clock.now()
+        let rows = list.pairs.map { pair in
+            WatchListResponse.Row(
+                pair, known[pair]?.trend, isStale: known[pair]?.publication?.isStale(at: now) ?? false)
+        }
+        return .ok(WatchListResponse(rows, version: list.version), version: list.version)
+    }
+
+    /// Two different currencies that can be swapped, and no pair twice.
+    private func check(_ pairs: [CurrencyPair], at pointer: (Int, String) -> String) throws {
+        var faults: [FieldFault] = []
+        for (index, pair) in pairs.enumerated() {
+            for (name, currency) in [("base", pair.base), ("quote", pair.quote)] where !catalogue.isSwappable(currency)
+            {
+                let refusal = catalogue[currency]?.facts.retirement.map(RequestFault.retired) ?? .notSwappable
+                faults.append(FieldFault(pointer: pointer(index, name), refusal))
+            }
+            if pair.base == pair.quote {
+                faults.append(
+                    FieldFault(pointer: pointer(index, "quote"), detail: "must be another currency than base"))
+            } else if pairs[..<index].contains(pair) {
+                faults.append(FieldFault(pointer: pointer(index, "quote"), detail: "is the quote of a pair before it"))
+            }
+        }
+        guard faults.isEmpty else { throw InvalidFields(faults: faults) }
+    }
+}

@@ -1,0 +1,55 @@
+/// How the rate of a pair went lately.
+package struct PairTrend: Sendable {
+    package let pair: CurrencyPair
+    package let source: RateSource
+    package let asOf: Day
+    package let rate: ExchangeRate
+    /// Basis points since the close before; nil without one.
+    package let change1d: Int?
+    /// Basis points in 30 calendar days; nil without a rate of then.
+    package let change30d: Int?
+    /// The same change in standard deviations of such a time, by the volatility of all closes; nil without enough closes.
+    package let z: Double?
+    /// The newest closes, oldest first.
+    package let points: [RateHistory.Point]
+    /// Nil without enough closes.
+    package let fan: RateFan?
+
+    /// Closes that a trend shows.
+    package static let shown = 30
+    /// Calendar days of the longer change.
+    static let days = 30
+    /// Publication days for which a probability is said.
+    static let horizon = 30
+
+    /// - Parameter publications: Oldest first, of one source and in `RateForecast.reach`. Nil without a rate of the pair.
+    package init?(_ publications: [RatePublication], of pair: CurrencyPair, _ model: FanModel = .v1) {
+        guard let newest = publications.last else { return nil }
+        let history = RateHistory(
+            publications, base: pair.base, quote: pair.quote, group: .day, asOf: newest.date)
+        guard let last = history.points.last else { return nil }
+        let source = newest.source
+        self.pair = pair
+        self.source = source
+        asOf = last.day
+        rate = last.rate
+        points = history.points.suffix(Self.shown)
+        change1d = history.points.dropLast().last.map { last.rate.premiumBps(over: $0.rate) }
+        let closes = publications.filter { $0.date <= last.day }
+        change30d = closes.change(of: pair, in: Self.days)
+        let series = CloseSeries(closes, of: pair.base, in: pair.quote, by: source, atMost: model.mostCloses)
+        fan = source.kind.feedsForecasts ? model.fan(of: series) : nil
+        z = change30d.flatMap { [fan] change in
+            guard let fan, let older = closes.last(where: { $0.date <= last.day.advanced(by: -Self.days) }),
+                let steps = source.schedule.steps(from: older.date, to: last.day, atMost: Self.days)
+            else { return nil }
+            let deviation = (fan.longRunVariance * Double(steps)).squareRoot()
+            return deviation > 0 ? FanModel.log(1 + Double(change) / 10_000) / deviation : nil
+        }
+    }
+
+    /// That some publication of the next 30 days touches a threshold.
+    package func probability(ofTouching threshold: ExchangeRate) -> Double? {
+        fan?.probability(ofTouching: threshold.value, within: Self.horizon)
+    }
+}

@@ -1,0 +1,175 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `rate_alert`.
+enum AlertTable {
+    private static let columns = """
+        id, traveller, version, kind, base, quote, direction, days, level, rearm, is_active, is_armed, source, since,
+        created_at, fired_at, times_fired
+        """
+
+    static func find(_ id: Identifier<RateAlert>, in db: Database) throws -> RateAlert? {
+        let statement = try db.cachedStatement(sql: one)
+        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(alert)
+    }
+
+    private static let one = "SELECT \(columns) FROM rate_alert WHERE id = ?"
+
+    /// The newest first.
+    static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [RateAlert] {
+        let statement = try db.cachedStatement(sql: all)
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(alert)
+    }
+
+    private static let all = "SELECT \(columns) FROM rate_alert WHERE traveller = ? ORDER BY id DESC"
+
+    static func save(_ alert: RateAlert, in db: Database) throws {
+        let stored = StoredCondition(alert.condition)
+        try db.upsert(
+            into: .rateAlert,
+            [
+                "id": alert.id.description, "traveller": alert.traveller.description, "version": alert.version,
+                "kind": stored.kind.rawValue, "base": stored.base, "quote": stored.quote,
+                "direction": stored.direction, "days": stored.days, "level": stored.level, "level_key": stored.key,
+                "rearm": alert.rearm.rawValue, "is_active": alert.isActive, "is_armed": alert.isArmed,
+                "source": alert.watch.source.rawValue, "since": Int64(alert.watch.since.daysSince1970),
+                "created_at": alert.createdAt.milliseconds, "fired_at": alert.firedAt?.milliseconds,
+                "times_fired": alert.timesFired,
+            ])
+    }
+
+    static func delete(_ id: Identifier<RateAlert>, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM rate_alert WHERE id = ?").execute(arguments: [id.description])
+    }
+
+    private static func alert(_ row: StoredRow) throws -> RateAlert {
+        RateAlert(
+            id: try row.id("id"), of: try row.id("traveller"), version: row["version"],
+            try StoredCondition(row).condition(), try row.value("rearm"),
+            RateAlert.State(
+                isActive: row["is_active"], isArmed: row["is_armed"], firedAt: row.optionalDate("fired_at"),
+                timesFired: row["times_fired"]),
+            PublicationWatch(try row.value("source"), since: Day(daysSince1970: try row.present("since"))),
+            createdAt: row.date("created_at"))
+    }
+
+    // MARK: - Publications
+
+    /// The day after which publications of a source matter to an alert; nil without any.
+    static func since(_ source: RateSource, in db: Database) throws -> Day? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT min(since) FROM rate_alert WHERE is_active = 1 AND source = ?")
+        return try Int.fetchOne(statement, arguments: [source.rawValue]).map { Day(daysSince1970: $0) }
+    }
+
+    /// What alerts wait for.
+    static func measures(of source: RateSource, in db: Database) throws -> [AlertMeasure] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT kind, base, quote, direction, days, '' AS level FROM rate_alert
+                WHERE is_active = 1 AND source = ? AND kind IN ('threshold', 'move')
+                ORDER BY kind, base, quote, direction, days
+                """)
+        return try StoredRow.fetchAll(statement, arguments: [source.rawValue]).map { row in
+            let pair = CurrencyPair(try row.currency("base"), try row.currency("quote"))
+            let kind: RateAlert.Kind = try row.value("kind")
+            return kind == .move ? .move(pair, days: row["days"]) : .rate(pair, try row.value("direction"))
+        }
+    }
+
+    static let reached = """
+        SELECT id FROM rate_alert
+        WHERE is_active = 1 AND source = :source AND kind = :kind AND base = :base AND quote = :quote
+            AND direction = :direction AND days = :days AND is_armed = :armed AND level_key BETWEEN :low AND :high
+            AND since < :day
+        """
+
+    /// The alerts that a level may fire or arm.
+    static func reached(by level: AlertLevel, on publication: RatePublication, in db: Database) throws -> [String] {
+        let statement = try db.cachedStatement(sql: reached)
+        let pair = level.measure.pair
+        let (kind, direction, days): (RateAlert.Kind, String, Int) =
+            switch level.measure {
+            case .rate(_, let direction): (.threshold, direction.rawValue, 0)
+            case .move(_, let days): (.move, "", days)
+            }
+        return try [(true, level.fires), (false, level.rearms)].flatMap { isArmed, keys in
+            try String.fetchAll(
+                statement,
+                arguments: [
+                    "source": publication.source.rawValue, "kind": kind.rawValue, "base": pair.base.code,
+                    "quote": pair.quote.code, "direction": direction, "days": days, "armed": isArmed,
+                    "low": keys.lowerBound, "high": keys.upperBound, "day": publication.date.daysSince1970,
+                ])
+        }
+    }
+
+    static func digests(before publication: RatePublication, in db: Database) throws -> [String] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM rate_alert
+                WHERE is_active = 1 AND source = ? AND kind IN ('daily', 'weekly') AND since < ?
+                """)
+        return try String.fetchAll(
+            statement, arguments: [publication.source.rawValue, publication.date.daysSince1970])
+    }
+
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        for sql in ["DELETE FROM rate_alert WHERE traveller = ?", "DELETE FROM watch_list WHERE traveller = ?"] {
+            try db.execute(sql: sql, arguments: [traveller.description])
+        }
+    }
+}
+
+/// What an alert waits for, as it is stored.
+struct StoredCondition {
+    let kind: RateAlert.Kind
+    var base = ""
+    var quote = ""
+    var direction = ""
+    var days = 0
+    var level = ""
+    var key = 0.0
+
+    init(_ condition: RateAlert.Condition) {
+        kind = condition.kind
+        if let pair = condition.pair { (base, quote) = (pair.base.code, pair.quote.code) }
+        switch condition {
+        case .threshold(_, let direction, let threshold):
+            (self.direction, level, key) = (direction.rawValue, threshold.text, threshold.value)
+        case .move(_, let bps, let days): (self.days, level, key) = (days, String(bps), Double(bps))
+        case .digest: break
+        }
+    }
+
+    init(_ row: StoredRow) throws {
+        kind = try row.value("kind")
+        base = row["base"]
+        quote = row["quote"]
+        direction = row["direction"]
+        days = row["days"]
+        level = row["level"]
+    }
+
+    func condition() throws -> RateAlert.Condition {
+        func pair() throws -> CurrencyPair {
+            guard let base = Currency(base), let quote = Currency(quote) else { throw DamagedRow(column: "base") }
+            return CurrencyPair(base, quote)
+        }
+        switch kind {
+        case .threshold:
+            guard let direction = RateAlert.Direction(rawValue: direction) else {
+                throw DamagedRow(column: "direction")
+            }
+            // `try?`: a text that is no rate is a damaged row.
+            guard let threshold = try? ExchangeRate(frozen: level) else { throw DamagedRow(column: "level") }
+            return .threshold(try pair(), direction, threshold)
+        case .move:
+            guard let bps = Int(level) else { throw DamagedRow(column: "level") }
+            return .move(try pair(), bps: bps, days: days)
+        case .daily: return .digest(.daily)
+        case .weekly: return .digest(.weekly)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Alerts and watch lists in SQLite.
+struct SQLiteAlertStore: AlertStore {
+    let database: SQLiteDatabase
+
+    func alerts(of traveller: Identifier<Traveller>) async throws -> [RateAlert] {
+        try await database.read { try AlertTable.all(of: traveller, in: $0) }
+    }
+
+    func change(
+        _ question: AlertQuestion, at now: Date, once request: IdempotentRequest<RateAlert>?,
+        deciding: @escaping @Sendable (AlertSnapshot) throws -> RateAlert
+    ) async throws -> IdempotentResult<RateAlert> {
+        try await database.write { db in
+            try IdempotencyTable.once(request, at: now, in: db) {
+                let alert = try deciding(try snapshot(question, in: db))
+                try AlertTable.save(alert, in: db)
+                return alert
+            }
+        }
+    }
+
+    func delete(
+        _ question: AlertQuestion, deciding: @escaping @Sendable (AlertSnapshot) throws -> RateAlert
+    ) async throws {
+        try await database.write { db in
+            try AlertTable.delete(try deciding(try snapshot(question, in: db)).id, in: db)
+        }
+    }
+
+    private func snapshot(_ question: AlertQuestion, in db: Database) throws -> AlertSnapshot {
+        let alerts = try AlertTable.all(of: question.traveller, in: db)
+        let rates = try database.rates.newest(writing: db)
+        let pair = question.pair ?? alerts.first { $0.id == question.alert }?.condition.pair
+        var history: [RatePublication] = []
+        if let pair, let newest = rates.publication(ofAlertOn: pair) {
+            let first = newest.date.advanced(by: -RateAlert.days.upperBound - newest.source.maxGapDays)
+            history = try RateTable.history(
+                pair.base, pair.quote, of: newest.source, in: first...newest.date, in: db)
+        }
+        return AlertSnapshot(of: question.traveller, alerts, rates, history: history)
+    }
+
+    func watchList(of traveller: Identifier<Traveller>) async throws -> WatchList {
+        try await database.read { try WatchListTable.find(of: traveller, in: $0) }
+    }
+
+    func changeWatchList(
+        of traveller: Identifier<Traveller>, deciding: @escaping @Sendable (WatchList) throws -> WatchList
+    ) async throws -> WatchList {
+        try await database.write { db in
+            let old = try WatchListTable.find(of: traveller, in: db)
+            let list = try deciding(old)
+            if list != old { try WatchListTable.save(list, in: db) }
+            return list
+        }
+    }
+
+    // MARK: - Publications
+
+    func nextEvaluation() async throws -> DueAlerts? {
+        try await database.read { [database] db -> DueAlerts? in
+            for source in RateSource.byRank {
+                guard let since = try AlertTable.since(source, in: db),
+                    let (day, figures) = try PublicationEvaluationTable.next(.alerts, of: source, after: since, in: db),
+                    let publication = try RateTable.publication(of: source, on: day, in: db)
+                else { continue }
+                let evaluation = try Self.evaluation(
+                    publication, figures: figures, try database.rates.referenceRates(in: db).referenceRates, in: db)
+                var alerts = try evaluation.levels.values.flatMap {
+                    try AlertTable.reached(by: $0, on: publication, in: db)
+                }
+                if evaluation.sendsDigests { alerts += try AlertTable.digests(before: publication, in: db) }
+                return DueAlerts(evaluation, alerts.sorted().compactMap { Identifier($0) })
+            }
+            return nil
+        }
+    }
+
+    private static func evaluation(
+        _ publication: RatePublication, figures: Int, _ newest: ReferenceRates, in db: Database
+    ) throws -> AlertEvaluation {
+        let source = publication.source
+        let measures = try AlertTable.measures(of: source, in: db)
+        let history = try RateTable.history(
+            of: Set(measures.flatMap { [$0.pair.base, $0.pair.quote] }), by: source,
+            in: AlertEvaluation.reach(of: source, before: publication.date), in: db)
+        return AlertEvaluation(
+            publication, figures: figures, of: measures, history: history,
+            digests: try digests(after: publication, newest, in: db))
+    }
+
+    /// Nil if a later publication of the source is known.
+    private static func digests(
+        after publication: RatePublication, _ newest: ReferenceRates, in db: Database
+    ) throws -> DigestRates? {
+        guard try PublicationTable.newestDay(of: publication.source, in: db) == publication.date else { return nil }
+        var before: [RateAlert.Digest: [RatePublication]] = [:]
+        for digest in RateAlert.Digest.allCases {
+            before[digest] = try newest.publications.compactMap { publication in
+                try RateTable.publication(
+                    of: publication.source, onOrBefore: digest.reference(before: publication.date), in: db)
+            }
+        }
+        return DigestRates(newest, before: before)
+    }
+
+    func judge(
+        _ alerts: ArraySlice<Identifier<RateAlert>>, by evaluation: AlertEvaluation, at now: Date
+    ) async throws -> SweptSlice {
+        try await database.sweep(alerts) { id, db in
+            guard let alert = try AlertTable.find(id, in: db),
+                let owner = try TravellerTable.find(alert.traveller, in: db)?.state
+            else { return false }
+            let list = alert.condition.measure == nil ? try WatchListTable.find(of: alert.traveller, in: db) : nil
+            guard let change = evaluation.judging(alert, of: owner, watching: list, at: now) else { return false }
+            try Self.write(change, in: db)
+            return true
+        }
+    }
+
+    private static func write(_ change: AlertChange, in db: Database) throws {
+        try AlertTable.save(change.alert, in: db)
+        guard let firing = change.firing else { return }
+        try AlertFiringTable.insert(firing, in: db)
+        try NotificationTable.insert(firing.notification, in: db)
+        try EventTable.append(
+            [.alert(firing.alert, on: firing.day)], to: [firing.traveller], at: firing.at, in: db)
+    }
+
+    func finish(_ evaluation: AlertEvaluation, at now: Date) async throws {
+        let (publication, figures) = (evaluation.publication, evaluation.figures)
+        try await database.write { db in
+            try PublicationEvaluationTable.forget(.alerts, after: publication, in: db)
+            try PublicationEvaluationTable.save(.alerts, publication, figures: figures, at: now, in: db)
+        }
+    }
+
+    // MARK: - Mails
+
+    func mail(
+        limit: Int, at now: Date, deciding: @escaping @Sendable (AlertMail.Snapshot) -> UpdateMail.Decision
+    ) async throws -> Int {
+        // Most of the time there is nothing to decide, and a read holds up nobody.
+        guard try await !database.read({ try AlertMailTable.due(at: now, limit: 1, in: $0) }).isEmpty else { return 0 }
+        return try await database.write { db in
+            let travellers = try AlertMailTable.due(at: now, limit: limit, in: db)
+            for traveller in travellers {
+                let snapshot = try AlertMailTable.snapshot(of: traveller, at: now, in: db)
+                var (message, news): (OutboxMessage?, [Identifier<InboxNotification>]) = (nil, [])
+                if case .send(let mail, let told)? = snapshot.map(deciding) { (message, news) = (mail, told) }
+                try AlertMailTable.write(message, about: news, to: traveller, at: now, in: db)
+            }
+            return travellers.count
+        }
+    }
+}
