@@ -112,7 +112,8 @@ extension Route {
         let cases = AdminCaseHandlers(cases: services.cases, pricing: pricing, clock: clock, cursors: cursors)
         let meetingPoints = MeetingPointHandlers(
             meetingPoints: services.meetingPoints, swaps: services.swaps, places: finder, clock: clock)
-        let rates = RateHandlers(rates: services.rates, catalogue: catalogue, clock: clock, mode: settings.rates)
+        let rates = RateHandlers(
+            rates: services.rates, catalogue: catalogue, clock: clock, mode: settings.rates, lstm: settings.lstm)
         let places = PlaceHandlers(places: services.places, finder: finder)
         let staff = AdminStaffHandlers(
             staff: services.staff, clock: clock, isFactorRequired: settings.requiresStaffFactor)

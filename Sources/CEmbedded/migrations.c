@@ -164,6 +164,9 @@ static const struct embedded_text migrations[] = {
     {"0054_currency_facts", (const unsigned char[]){
 #embed "../../migrations/sqlite/0054_currency_facts.sql" suffix(, 0)
     }},
+    {"0056_score_card", (const unsigned char[]){
+#embed "../../migrations/sqlite/0056_score_card.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -36,4 +36,13 @@ extension TableDescription {
     static let feedRequest = TableDescription(
         .published, "feed_request", key: "source, day", "Requests to feeds, counted.",
         columns: "source day count")
+
+    static let scoreCard = TableDescription(
+        .published, "score_card", key: "source", "Back-tests of forecasts.",
+        columns: "source first_day last_day computed_at")
+
+    static let scoreCardRow = TableDescription(
+        .published, "score_card_row", key: "source, pairs, place, days", "How forecasts did.",
+        columns:
+            "source pairs place days model windows inside50 inside80 inside95 pinball relative_loss relative_error p")
 }

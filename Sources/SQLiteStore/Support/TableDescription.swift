@@ -96,6 +96,6 @@ extension TableDescription {
         .reservation, .walletOrder, .orderEvaluation, .walletQuote, .ledgerSeal, .ledgerState, .decoy, .installation,
         .keyCheck, .changeCount, .currency, .countryCurrency, .benchmark, .city,
         .airport, .country, .countryName, .placeName, .rate, .rateRevision, .rateImport, .ratePublication,
-        .rateQuarantine, .feed, .feedBody, .feedClosedDay, .feedRequest,
+        .rateQuarantine, .feed, .feedBody, .feedClosedDay, .feedRequest, .scoreCard, .scoreCardRow,
     ]
 }
