@@ -113,7 +113,8 @@ extension Route {
         let meetingPoints = MeetingPointHandlers(
             meetingPoints: services.meetingPoints, swaps: services.swaps, places: finder, clock: clock)
         let alerts = AlertHandlers(services, settings.rates)
-        let rates = RateHandlers(rates: services.rates, catalogue: catalogue, clock: clock, mode: settings.rates)
+        let rates = RateHandlers(
+            rates: services.rates, catalogue: catalogue, clock: clock, mode: settings.rates, lstm: settings.lstm)
         let places = PlaceHandlers(places: services.places, finder: finder)
         let staff = AdminStaffHandlers(
             staff: services.staff, clock: clock, isFactorRequired: settings.requiresStaffFactor)

@@ -226,6 +226,8 @@ package struct AppSettings: Sendable {
     package var web = WebSettings(folder: nil)
     /// False only on loopback, for a demo: staff may act without a second factor.
     package var requiresStaffFactor = true
+    /// The network that is offered beside the fan; nil for none.
+    package var lstm: LSTM?
     /// A client with this token may read `/metrics`, in addition to programs on this machine.
     package var metricsToken: String?
 

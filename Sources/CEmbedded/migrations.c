@@ -167,6 +167,9 @@ static const struct embedded_text migrations[] = {
     {"0055_rate_alerts", (const unsigned char[]){
 #embed "../../migrations/sqlite/0055_rate_alerts.sql" suffix(, 0)
     }},
+    {"0056_score_card", (const unsigned char[]){
+#embed "../../migrations/sqlite/0056_score_card.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

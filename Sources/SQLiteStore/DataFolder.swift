@@ -14,6 +14,8 @@ package struct DataFolder: Sendable {
     /// The signed checkpoints of the audit.
     package var audit: String { "\(path)/audit" }
     package var exports: String { "\(path)/exports" }
+    /// The progress of a back-test of forecasts.
+    package var scores: String { "\(path)/scores" }
     package var lock: String { "\(path)/wayswap.lock" }
 
     package var hasDatabase: Bool { FileManager.default.fileExists(atPath: database) }

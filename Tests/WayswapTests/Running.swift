@@ -13,7 +13,7 @@ final class Running: Sendable {
     }
 
     private let process: Process
-    private let output = Lines()
+    let output = Lines()
     let errors = Lines()
     private let ended: AsyncStream<Int32>
 
@@ -125,10 +125,10 @@ final class Lines: Sendable {
         return soFar
     }
 
-    /// Waits for a line that holds `part`; nil if the end comes first.
-    func line(with part: String) async -> String? {
+    /// Waits for a line that holds `part`; nil if the end comes first. A line is whole when it has its `end`.
+    func line(with part: String, endingIn end: String = "}") async -> String? {
         for await _ in news {
-            if let line = soFar.lines.first(where: { $0.contains(part) && $0.hasSuffix("}") }) { return line }
+            if let line = soFar.lines.first(where: { $0.contains(part) && $0.hasSuffix(end) }) { return line }
         }
         return nil
     }

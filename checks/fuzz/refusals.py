@@ -22,6 +22,8 @@ PAIR = r"/(want|quote) must be another currency than (have|base|the one you have
 # One currency or several, never both; several as a list of different ones.
 QUOTES = r"/(quote (must not stand beside quotes|is missing)|quotes (must be (another currency than base|at most [0-9]+ different currencies with commas between them)|has no published rate))"
 RATE = r"/(have|want|base|quote|from|to) has no (reference|published) rate"
+# A network that the operator has not switched on.
+MODEL = r"/model is switched off on this server; it must be one of [a-z0-9, -]+"
 # An amount: more than nothing, with the decimals of its currency, not more than can be counted.
 AMOUNT = (r"/((have|minFill|amount|actual/(give|get))/)?amount must "
           r"(have no decimals|have at most [0-9] decimals|be more than (nothing|zero))")
@@ -98,7 +100,8 @@ NAMED = {
                    DAYS],
     "getQuote": [CURRENCY, PAIR, RATE, AMOUNT, LARGE], "convert": [RATE, AMOUNT, LARGE], "getLatestRates": [RATE],
     "compareRates": [PAIR, RATE, r"/quote is in no publication that has base", DATE], "getRateTable": [DATE],
-    "getRatesOfDay": [RATE, DAYS], "getRateHistory": [RATE, PAIR, DAYS, QUOTES], "putPreferences": [CURRENCY],
+    "getRatesOfDay": [RATE, DAYS], "getRateHistory": [RATE, PAIR, DAYS, QUOTES], "getForecast": [RATE, PAIR, MODEL],
+    "listMovers": [RATE], "putPreferences": [CURRENCY],
     "register": [CURRENCY, NAME, HANDLE, *TEXT, CONTACT, GUESSABLE], "login": TEXT,
     "changePassword": [r"/current is not your password", NUL, GUESSABLE],
     "editMe": [CURRENCY, NAME, *TEXT, CONTACT, PASSWORD, r"/password is only for a change of email or phone"],

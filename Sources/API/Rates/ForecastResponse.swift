@@ -25,7 +25,7 @@ package struct ForecastPoint {
         let (half, eighty, ninetyFive) = (
             fan.ends(of: .half, after: day), fan.ends(of: .eighty, after: day), fan.ends(of: .ninetyFive, after: day)
         )
-        median = fan.last.rateText
+        median = fan.centre(after: day).rateText
         (p25, p75) = (half.low.rateText, half.high.rateText)
         (p10, p90) = (eighty.low.rateText, eighty.high.rateText)
         (p2, p97) = (ninetyFive.low.rateText, ninetyFive.high.rateText)
@@ -65,6 +65,7 @@ package struct ForecastResponse: JSONObject {
         json.field("driftPercentPerYear", (100 * fan.driftPerYear).text(decimals: 2))
         json.field("notes", notes)
         json.field("peg", forecast.pegs.first.map(PegResponse.init))
+        json.field("scorecard", forecast.card.map { ScoreCardResponse(card: $0, group: forecast.group) })
     }
 
     private static func write(_ fan: RateFan, _ day: Day, after index: Int, to json: inout JSONWriter) {

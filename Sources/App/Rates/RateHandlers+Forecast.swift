@@ -10,9 +10,10 @@ extension RateHandlers {
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
         let source = query.source()
+        let model = query.model(of: models)
         try query.finish()
         let key = try await forecastKey(
-            base, quote, source, form: request.prefersCSV ? .csv : .text(context.language))
+            base, quote, source, model, form: request.prefersCSV ? .csv : .text(context.language))
         return try await rendered.response(to: key, request) {
             let forecast = try await forecast(key)
             guard key.form != .csv else { return .csv(ForecastTable(forecast).bytes, vary: true) }
@@ -27,7 +28,7 @@ extension RateHandlers {
     }
 
     func forecastKey(
-        _ base: Currency, _ quote: Currency, _ source: RateSource?, form: RenderedRates.Form
+        _ base: Currency, _ quote: Currency, _ source: RateSource?, _ model: FanModel = .v1, form: RenderedRates.Form
     ) async throws -> RenderedRates.Key {
         guard base != quote else {
             throw Problem.invalid("/quote", "must be another currency than base", .sameCurrency)
@@ -37,18 +38,21 @@ extension RateHandlers {
         guard newest.source.kind.feedsForecasts else { throw Problem.noForecast(.noForecastOfVendor) }
         return RenderedRates.Key(
             changes: changes, source: newest.source, newest: newest.date, isStale: isStale,
-            subject: .forecast(base, quote), form: form)
+            subject: .forecast(base, quote, model: model.name), form: form)
     }
 
     /// The forecast of the pair of `key`.
     func forecast(_ key: RenderedRates.Key) async throws -> RateForecast {
-        guard case .forecast(let base, let quote) = key.subject else { throw Problem.notFound }
-        let reach = RateForecast.reach(of: key.source, before: key.newest)
+        guard case .forecast(let base, let quote, let name) = key.subject,
+            let model = models.first(where: { $0.name == name })
+        else { throw Problem.notFound }
+        let reach = RateForecast.reach(of: key.source, before: key.newest, model)
+        let card = try await cards.card(of: key.source, at: key.changes) { try await rates.scoreCard(of: key.source) }
         guard let days = catalogue.days(of: [base, quote], within: reach),
             let forecast = RateForecast(
                 try await rates.history(base, quote, of: key.source, in: days), of: base, in: quote, by: key.source,
-                catalogue: catalogue)
-        else { throw Problem.noForecast(.tooFewCloses(FanModel.v1.leastCloses)) }
+                model, catalogue: catalogue, card: card)
+        else { throw Problem.noForecast(.tooFewCloses(model.leastCloses)) }
         return forecast
     }
 
@@ -70,6 +74,17 @@ extension RateHandlers {
             return APIResponse.reference(
                 MoversResponse(movers, catalogue: catalogue, isStale: isStale), maxAge: Self.maxAge)
         }
+    }
+}
+
+extension QueryParameters {
+    /// The model of a forecast: one of those that the server has; the first one if none is named.
+    fileprivate mutating func model(of models: [FanModel]) -> FanModel {
+        guard let name = text("model") else { return models[0] }
+        if let model = models.first(where: { $0.name == name }) { return model }
+        let isOff = name == LSTM.name ? "is switched off on this server; it " : ""
+        fault("model", "\(isOff)must be one of \(models.map(\.name).joined(separator: ", "))")
+        return models[0]
     }
 }
 

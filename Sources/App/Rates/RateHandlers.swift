@@ -10,10 +10,14 @@ struct RateHandlers {
     let catalogue: Catalogue
     let clock: WallClock
     let mode: RateMode
+    /// The models of forecasts; the first is the one for everybody.
+    let models: [FanModel]
     let rendered = RenderedRates()
+    let cards = ScoreCards()
 
-    init(rates: any RateStore, catalogue: Catalogue, clock: WallClock, mode: RateMode) {
+    init(rates: any RateStore, catalogue: Catalogue, clock: WallClock, mode: RateMode, lstm: LSTM? = nil) {
         (self.rates, self.catalogue, self.clock, self.mode) = (rates, catalogue, clock, mode)
+        models = [.v1, .v2] + (lstm.map { [.lstm($0)] } ?? [])
     }
 
     /// Seconds for which a response may be cached: publications come once a day.

@@ -21,7 +21,8 @@ final class RenderedRates: Sendable {
     /// What was asked for.
     enum Subject: Hashable, Sendable {
         case history(HistoryQuery)
-        case forecast(Currency, Currency)
+        /// By the model of this name.
+        case forecast(Currency, Currency, model: String)
         case movers(Currency)
     }
 
@@ -49,6 +50,20 @@ final class RenderedRates: Sendable {
         // A list of forty pairs would push all others out.
         if weight < Self.capacity / 8 { responses.withLock { $0.insert(response, for: key, weight: weight) } }
         return response.unless(request)
+    }
+}
+
+/// The score cards, each read once for every number of changes.
+final class ScoreCards: Sendable {
+    private let known = Mutex<[RateSource: (changes: Int64, card: ScoreCard?)]>([:])
+
+    func card(
+        of source: RateSource, at changes: Int64, _ read: () async throws -> ScoreCard?
+    ) async throws -> ScoreCard? {
+        if let entry = known.withLock({ $0[source] }), entry.changes == changes { return entry.card }
+        let card = try await read()
+        known.withLock { $0[source] = (changes, card) }
+        return card
     }
 }
 

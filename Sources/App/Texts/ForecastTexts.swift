@@ -7,6 +7,8 @@ extension RateForecast.Note {
     var code: String {
         switch self {
         case .noDirection: "no-direction"
+        case .provenDrift: "proven-drift"
+        case .network: "network"
         case .drift: "drift"
         case .pegged, .hardlyMoves: "pegged"
         case .parallelMarket: "parallel-market"
@@ -20,6 +22,8 @@ extension RateForecast.Note {
             ProblemText(
                 en: "Nobody can tell the direction. This is how far the rate usually moves.",
                 pl: "Nikt nie wie, w którą stronę pójdzie kurs. Tu widać, jak daleko zwykle się przesuwa.")
+        case .provenDrift(let percent, let closes): .provenDrift(percent, closes: closes)
+        case .network(let error): .network(error)
         case .drift(let percent): .drift(percent)
         case .pegged(let pegs): .pegged(pegs)
         case .hardlyMoves:
@@ -41,6 +45,29 @@ extension ProblemText {
         return ProblemText(
             en: "The rate went one way for long: \(number)% a year. It may leave this range on that side.",
             pl: "Kurs długo idzie w jedną stronę: \(number)% rocznie. Z tej strony może wyjść poza ten zakres.")
+    }
+
+    static func provenDrift(_ percent: Double, closes: Int) -> ProblemText {
+        let number = abs(percent).text(decimals: 0)
+        return ProblemText(
+            en: "The middle follows a drift of \(number)% a year, which the last \(closes) rates support. "
+                + "A drift can end on any day.",
+            pl: "Środek podąża za trendem \(number)% rocznie, który widać w ostatnich notowaniach "
+                + "(\(Polish.count(closes, "kurs", "kursy", "kursów"))). Trend może się skończyć każdego dnia.")
+    }
+
+    /// - Parameter relativeError: Nil before a back-test.
+    static func network(_ relativeError: Double?) -> ProblemText {
+        let percent = relativeError.map { (100 * $0).text(decimals: 1) }
+        return ProblemText(
+            en: "A neural network guessed the middle, for comparison alone. "
+                + (percent.map {
+                    "After 96 days of rates its misses were \(English.formats.number($0))% of those of the last rate."
+                } ?? "It was not compared with the last rate yet."),
+            pl: "Środek odgadła sieć neuronowa, tylko dla porównania. "
+                + (percent.map {
+                    "Po 96 dniach notowań jej błędy wynosiły \(Polish.formats.number($0))% błędów ostatniego kursu."
+                } ?? "Nie porównano jej jeszcze z ostatnim kursem."))
     }
 
     static func pegged(_ pegs: [CurrencyPeg]) -> ProblemText {

@@ -59,6 +59,12 @@ package struct CloseSeries: Sendable, Equatable {
     /// Publication days from the first close to the last.
     package var length: Int { steps.reduce(0, +) }
 
+    /// The newest of the closes.
+    func newest(_ count: Int) -> CloseSeries {
+        guard count < closes.count else { return self }
+        return CloseSeries(Array(closes.suffix(count)), steps: Array(steps.suffix(count - 1)))
+    }
+
     /// The logarithm of each close over the one before it.
     var returns: [Double] {
         zip(closes, closes.dropFirst()).map { before, after in FanModel.log(after.value / before.value) }
@@ -98,7 +104,7 @@ extension PublicationSchedule {
 
 extension RatePublication {
     /// Units of `quote` for one `base`, for statistics; prices use the exact `mid`.
-    func value(of base: Currency, in quote: Currency) -> Double? {
+    package func value(of base: Currency, in quote: Currency) -> Double? {
         func perPivot(_ currency: Currency) -> Double? { currency == source.pivot ? 1 : rates[currency]?.value }
         guard let base = perPivot(base), let quote = perPivot(quote) else { return nil }
         return source.valuesUnits ? base / quote : quote / base

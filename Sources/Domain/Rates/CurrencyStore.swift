@@ -75,6 +75,8 @@ package protocol RateStore: Sendable {
     func publications(of source: RateSource, in days: ClosedRange<Day>) async throws -> [RatePublication]
     /// The first and last day with a publication; nil without any.
     func span(of source: RateSource) async throws -> ClosedRange<Day>?
+    /// How forecasts on the closes of a source did; nil before a back-test.
+    func scoreCard(of source: RateSource) async throws -> ScoreCard?
 }
 
 /// The result of an import, in rows.

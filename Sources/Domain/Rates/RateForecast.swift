@@ -4,6 +4,11 @@ package struct RateForecast: Sendable {
     package enum Note: Sendable, Equatable {
         /// Nobody can tell the direction.
         case noDirection
+        /// The middle follows a drift that so many closes prove.
+        case provenDrift(percentPerYear: Double, closes: Int)
+        /// The middle is a network's, and how much it misses after 96 days, relative to the last close; nil before a
+        /// back-test.
+        case network(relativeError: Double?)
         /// The rate went one way for a long time: the fan failed there.
         case drift(percentPerYear: Double)
         /// Somebody holds a currency of the pair; a break is not predicted.
@@ -22,8 +27,6 @@ package struct RateForecast: Sendable {
         package let value: Double
     }
 
-    /// A drift of more than 10 % a year, either way.
-    private static let strongDrift = 0.1
     /// About a year of closes.
     private static let usualCloses = 250
 
@@ -41,15 +44,20 @@ package struct RateForecast: Sendable {
     package let notes: [Note]
     /// What holds the pair; empty if nothing does.
     package let pegs: [CurrencyPeg]
+    package let group: ForecastGroup
+    /// How forecasts like this did; nil before a back-test.
+    package let card: ScoreCard?
 
     /// Nil with too few closes in one piece. `publications` oldest first.
     package init?(
         _ publications: [RatePublication], of base: Currency, in quote: Currency, by source: RateSource,
-        _ model: FanModel = .v1, catalogue: Catalogue
+        _ model: FanModel = .v1, catalogue: Catalogue, card: ScoreCard? = nil
     ) {
         guard source.kind.feedsForecasts else { return nil }
-        let series = CloseSeries(publications, of: base, in: quote, by: source, atMost: model.mostCloses)
-        guard let fan = model.fan(of: series), let first = series.closes.first?.day, let end = series.closes.last?.day,
+        let series = CloseSeries(publications, of: base, in: quote, by: source, atMost: model.reach)
+        let used = series.newest(model.mostCloses).closes
+        guard let fan = model.fan(of: series, isReversed: base.code > quote.code), let first = used.first?.day,
+            let end = used.last?.day,
             let mid = publications.last(where: { $0.date == end })?.mid(from: base, to: quote)
         else { return nil }
         self.base = base
@@ -58,11 +66,13 @@ package struct RateForecast: Sendable {
         self.fan = fan
         last = RateHistory.Point(day: end, rate: mid)
         since = first
-        closes = series.closes.count
+        closes = used.count
         days = source.schedule.businessDays(FanModel.horizon, after: end)
         pegs = catalogue.pegs(between: base, and: quote)
-        var notes: [Note] = [.noDirection]
-        if abs(fan.driftPerYear) > Self.strongDrift { notes.append(.drift(percentPerYear: 100 * fan.driftPerYear)) }
+        group = ForecastGroup(fan, of: base, in: quote)
+        self.card = card
+        var notes = [Self.firstNote(fan, card)]
+        if fan.provenDrift == nil, fan.driftsStrongly { notes.append(.drift(percentPerYear: 100 * fan.driftPerYear)) }
         if !pegs.isEmpty {
             notes.append(.pegged(pegs))
         } else if fan.hardlyMoves {
@@ -74,10 +84,20 @@ package struct RateForecast: Sendable {
         self.notes = notes
     }
 
+    /// What the middle is.
+    private static func firstNote(_ fan: RateFan, _ card: ScoreCard?) -> Note {
+        switch fan.course {
+        case .lastClose: .noDirection
+        case .drift(let drift):
+            .provenDrift(percentPerYear: 100 * fan.drift(ofYear: drift.perDay), closes: drift.closes)
+        case .path: .network(relativeError: card?.relativeError(of: fan.model.name))
+        }
+    }
+
     /// The calendar days before `day` that surely have the closes that a model takes.
     package static func reach(of source: RateSource, before day: Day, _ model: FanModel = .v1) -> ClosedRange<Day> {
         let daysPerClose = if case .weekly = source.schedule.days { 8.0 } else { 1.55 }
-        return day.advanced(by: -Int(Double(model.mostCloses) * daysPerClose))...day
+        return day.advanced(by: -Int(Double(model.reach) * daysPerClose))...day
     }
 
     /// The lowest end of the band of 80 %.

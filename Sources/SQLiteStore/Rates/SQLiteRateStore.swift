@@ -61,6 +61,10 @@ package struct SQLiteRateStore: RateStore {
         try await database.read { try RateTable.span(of: source, in: $0) }
     }
 
+    package func scoreCard(of source: RateSource) async throws -> ScoreCard? {
+        try await database.read { try ScoreCardTable.find(of: source, in: $0) }
+    }
+
     /// Counts the rates that are stored with other digits.
     package func revised(by publications: [RatePublication]) async throws -> Int {
         let slices = SeedSlice.slices(of: Self.figures(of: publications))

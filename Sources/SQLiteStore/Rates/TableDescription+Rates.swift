@@ -40,4 +40,13 @@ extension TableDescription {
     static let publicationEvaluation = TableDescription(
         .machinery, "publication_evaluation", key: "evaluator, source, day",
         "Publications that were held against all orders or alerts.", columns: "evaluator source day figures at")
+
+    static let scoreCard = TableDescription(
+        .published, "score_card", key: "source", "Back-tests of forecasts.",
+        columns: "source first_day last_day computed_at")
+
+    static let scoreCardRow = TableDescription(
+        .published, "score_card_row", key: "source, pairs, place, days", "How forecasts did.",
+        columns:
+            "source pairs place days model windows inside50 inside80 inside95 pinball relative_loss relative_error p")
 }

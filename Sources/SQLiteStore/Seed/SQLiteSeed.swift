@@ -35,6 +35,7 @@ package struct SQLiteSeed: Sendable {
             SeedReport.Line(
                 table: "rate", rows: imported.added + imported.unchanged + imported.revised,
                 changed: imported.added + imported.revised))
+        report += try await writer.write(data.card)
         return report
     }
 }

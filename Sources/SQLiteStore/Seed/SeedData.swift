@@ -10,6 +10,7 @@ struct SeedData: Sendable {
     let cities: [CitySeed]
     let airports: [AirportSeed]
     let outlines: OutlineSeeds
+    let card: ScoreCard
 
     init(_ folder: SeedFolder) throws {
         try folder.check()
@@ -22,6 +23,7 @@ struct SeedData: Sendable {
         cities = try CitySeed.read(folder, countries: countries)
         airports = try AirportSeed.read(folder, countries: countries, cities: ServedCities(cities))
         outlines = try OutlineSeeds(folder, countries: countries)
+        card = try ScoreCardSeed.read(folder)
     }
 }
 

@@ -17,6 +17,7 @@ package struct SeedFolder: Sendable {
         case airports = "airports.tsv"
         case outlines = "countries.geojson"
         case rates = "rates/ecb-history.csv"
+        case scores = "forecast/scorecard.json"
     }
 
     /// The file of published rates, which the ECB feed parses.

@@ -1,3 +1,4 @@
+import Domain
 import GRDB
 
 /// Writes seed rows in slices of at most 200.
@@ -101,6 +102,18 @@ struct SeedWriter {
             return db.changesCount
         }
         return SeedReport.Line(table: "country", rows: outlines.count, changed: changed)
+    }
+}
+
+extension SeedWriter {
+    /// Writes the score card unless the installation has one of the same day or a later one.
+    func write(_ card: ScoreCard) async throws -> SeedReport.Line {
+        let changed = try await database.write { db in
+            if let last = try ScoreCardTable.lastDay(of: .ecb, in: db), last >= card.to { return 0 }
+            try ScoreCardTable.save(card, of: .ecb, in: db)
+            return card.rows.count
+        }
+        return SeedReport.Line(table: "score_card_row", rows: card.rows.count, changed: changed)
     }
 }
 

@@ -97,6 +97,6 @@ extension TableDescription {
         .publicationEvaluation, .decoy, .installation,
         .keyCheck, .changeCount, .currency, .countryCurrency, .benchmark, .city,
         .airport, .country, .countryName, .placeName, .rate, .rateRevision, .rateImport, .ratePublication,
-        .rateQuarantine, .feed, .feedBody, .feedClosedDay, .feedRequest,
+        .rateQuarantine, .feed, .feedBody, .feedClosedDay, .feedRequest, .scoreCard, .scoreCardRow,
     ]
 }

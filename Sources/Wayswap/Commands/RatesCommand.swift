@@ -10,7 +10,7 @@ struct RatesCommand: AsyncParsableCommand {
         commandName: "rates", abstract: "Reference rates.",
         subcommands: [
             ImportCommand.self, FetchCommand.self, StatusCommand.self, QuarantineCommand.self, ReleaseCommand.self,
-            DropCommand.self,
+            DropCommand.self, ScoreCommand.self,
         ])
 
     /// `wayswap rates import`.

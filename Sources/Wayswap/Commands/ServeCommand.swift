@@ -36,6 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
         let tls = try network.identity(in: environment)
         let limits = try network.settings(limits: settings.areLimitsOn, in: environment)
         let outgoing = try DeliverySettings(environment: environment)
+        let network = try settings.lstm.map { try LSTMFile.read($0).network }
         let feeds = settings.rates == .live ? try FeedSettings.configured() : []
         guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         let metrics = Metrics()
@@ -45,7 +46,8 @@ struct ServeCommand: AsyncParsableCommand {
         let database = try SQLiteDatabase(folder, logger: logger) { Self.failStop(log) }
         let result: Result<Void, any Error>
         do {
-            try await serve(database, settings, outgoing, feeds, limits, tls, metrics, logger)
+            let runtime = Runtime(clock: .system, logger: logger, metrics: metrics)
+            try await serve(database, settings, outgoing, feeds, limits, tls, network, runtime)
             result = .success(())
         } catch {
             result = .failure(error)
@@ -57,11 +59,10 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func serve(
         _ database: SQLiteDatabase, _ settings: ServeSettings, _ outgoing: DeliverySettings, _ feeds: [FeedSettings],
-        _ limits: NetworkSettings, _ tls: TLSIdentity?, _ metrics: Metrics, _ logger: Logger
+        _ limits: NetworkSettings, _ tls: TLSIdentity?, _ network: LSTM?, _ runtime: Runtime
     ) async throws {
-        var installation = try await Installation(
-            database, passwords: try PasswordHasher(),
-            runtime: Runtime(clock: .system, logger: logger, metrics: metrics))
+        let logger = runtime.logger
+        var installation = try await Installation(database, passwords: try PasswordHasher(), runtime: runtime)
         // Before the port opens: rows after a checkpoint that says otherwise could never be told from a fork.
         try await database.requireAudit()
         var appSettings = AppSettings(
@@ -70,6 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
         appSettings.network = fitting(limits, logger)
         appSettings.requiresStaffFactor = settings.requiresStaffFactor
         appSettings.wallet = settings.wallet
+        appSettings.lstm = network
         appSettings.web = try await webSettings(settings, installation, isDemo: appSettings.isDemo, logger)
         // Before the port opens: an older database must not bring anybody back.
         try await AccountEraser(installation.services).replay(at: WallClock.system.now())

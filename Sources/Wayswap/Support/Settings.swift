@@ -53,6 +53,8 @@ struct ServeSettings: Equatable {
     let isWebNamed: Bool
     let tiles: MapTiles?
     let wallet: WalletSettings
+    /// The file of weights of the LSTM; nil: the server offers none.
+    let lstm: String?
 
     init(host: String?, port: Int?, environment: [String: String]) throws {
         self.host = Setting.text(host, "WAYSWAP_HOST", in: environment) ?? "127.0.0.1"
@@ -88,6 +90,7 @@ struct ServeSettings: Equatable {
             return tiles
         }
         wallet = try WalletSettings(environment: environment)
+        lstm = Setting.text(nil, "WAYSWAP_LSTM", in: environment)
         flagRules = try Self.flagRules(without: environment["WAYSWAP_FLAGS_OFF"] ?? "")
         metricsToken = Setting.text(nil, "WAYSWAP_METRICS_TOKEN", in: environment)
         // Sixteen random letters cannot be guessed; an empty or short token is a mistake.

@@ -1,3 +1,5 @@
+import App
+import Domain
 import Foundation
 import HTTPTypes
 import JSON
@@ -63,6 +65,118 @@ struct ForecastTests {
             #expect(krone.string("peg.to") == "EUR")
             let other = try await world.get("/v1/rates/forecast?base=DKK&quote=USD")
             #expect(other.count("notes") == 1)
+        }
+    }
+
+    @Test(
+        "the second version follows a drift that six years of rates prove, and is the first one elsewhere",
+        arguments: [
+            ("EUR", "TRY", 0, ["55.83618", "55.47959", "55.62449", "56.04867", "56.19505"]),
+            ("EUR", "TRY", 29, ["56.85126", "54.58504", "55.49734", "58.23821", "59.21156"]),
+            ("EUR", "TRY", 95, ["59.23076", "54.16492", "56.33018", "62.28071", "64.77040"]),
+            ("USD", "TRY", 95, ["52.77758", "50.75349", "51.63113", "53.94948", "54.88239"]),
+            ("JPY", "CHF", 95, ["0.005201962", "0.004759251", "0.004948501", "0.005468405", "0.005685854"]),
+            ("EUR", "PLN", 95, ["4.403800", "4.193047", "4.284171", "4.526769", "4.625147"]),
+        ])
+    func proven(_ base: String, _ quote: String, _ index: Int, _ wanted: [String]) async throws {
+        try await World.reading { world in
+            let reply = try await world.get("/v1/rates/forecast?base=\(base)&quote=\(quote)&model=rw-ewma-fan-v2")
+            #expect(reply.string("model") == "rw-ewma-fan-v2")
+            #expect(reply.int("closes") == 500)
+            let point = ["median", "p2_5", "p10", "p90", "p97_5"].map { reply.string("points.\(index).\($0)") }
+            #expect(point == wanted)
+            let isProven = quote != "PLN"
+            #expect(reply.string("notes.0.code") == (isProven ? "proven-drift" : "no-direction"))
+            #expect(reply.count("notes") == 1)
+            let first = try await world.get("/v1/rates/forecast?base=\(base)&quote=\(quote)&model=rw-ewma-fan-v1")
+            #expect(first.string("model") == "rw-ewma-fan-v1")
+            #expect((first.string("points.\(index).median") == wanted[0]) == !isProven)
+        }
+    }
+
+    @Test("the drift that is followed is told in words, in both languages")
+    func provenWords() async throws {
+        try await World.reading { world in
+            let path = "/v1/rates/forecast?base=EUR&quote=TRY&model=rw-ewma-fan-v2"
+            #expect(
+                try await world.get(path).string("notes.0.text")
+                    == "The middle follows a drift of 17% a year, which the last 1500 rates support. A drift can end on any day."
+            )
+            let polish = try await world.send(.get, path, headers: [.acceptLanguage: "pl"])
+            #expect(polish.string("notes.0.text")?.hasPrefix("Środek podąża za trendem 17% rocznie") == true)
+        }
+    }
+
+    @Test("the network is offered only where it is switched on, with the score that it has")
+    func network() async throws {
+        let file = [UInt8](try Data(contentsOf: Repository.root.appending(path: "seed/forecast/lstm-v1.bin")))
+        var settings = World.settings
+        settings.lstm = try LSTM(file) { _ in Array(file.suffix(32)) }
+        let path = "/v1/rates/forecast?base=EUR&quote=PLN&model=lstm-v1"
+        try await World.run(settings: settings) { world in
+            let reply = try await world.get(path)
+            #expect(reply.status == 200)
+            #expect(reply.string("model") == "lstm-v1")
+            // The library: 4.403943319, 4.403909338.
+            #expect(reply.string("points.0.median") == "4.403943")
+            #expect(reply.string("points.1.median") == "4.403909")
+            #expect(reply.string("notes.0.code") == "network")
+            let text = try #require(reply.string("notes.0.text"))
+            #expect(text.hasPrefix("A neural network guessed the middle, for comparison alone. After 96 days"))
+            #expect(text.contains("103.6%"))
+            // Widths are those of the first model.
+            let first = try await world.get("/v1/rates/forecast?base=EUR&quote=PLN")
+            func width(_ reply: Reply) throws -> Double {
+                let (low, high) = (reply.string("points.95.p10"), reply.string("points.95.p90"))
+                return try log(#require(high.flatMap(Double.init)) / #require(low.flatMap(Double.init)))
+            }
+            #expect(abs(try width(reply) - width(first)) < 1e-6)
+            try await world.execute("DELETE FROM rate WHERE currency = 'PLN' AND day < 20200")
+            let short = try await world.get(path)
+            #expect(short.status == 404)
+            #expect(short.string("detail")?.contains("500") == true)
+        }
+        try await World.reading { world in
+            let off = try await world.get(path)
+            #expect(off.status == 422)
+            #expect(off.pointers == ["/model"])
+            #expect(off.text.contains("switched off"))
+            let unknown = try await world.get("/v1/rates/forecast?base=EUR&quote=PLN&model=prophet")
+            #expect(unknown.pointers == ["/model"])
+            #expect(unknown.text.contains("must be one of rw-ewma-fan-v1, rw-ewma-fan-v2"))
+            #expect(!unknown.text.contains("switched off"))
+        }
+    }
+
+    @Test("the score card is that of the pair's group, the newest one, and null before a back-test")
+    func scorecard() async throws {
+        try await World.run { world in
+            let groups = [("PLN", "emerging"), ("USD", "calm"), ("DKK", "pegged"), ("TRY", "drifting")]
+            for (quote, group) in groups {
+                let reply = try await world.get("/v1/rates/forecast?base=EUR&quote=\(quote)")
+                #expect(reply.string("scorecard.group") == group)
+                #expect(reply.string("scorecard.from") == "2022-01-05")
+                // Nine models at four horizons.
+                #expect(reply.count("scorecard.rows") == 36)
+                #expect(reply.string("scorecard.rows.0.model") == "rw")
+                #expect(reply.string("scorecard.rows.0.relativeLoss") == "1.000")
+                #expect(reply["scorecard.rows.0.p"] == .null)
+                #expect(reply.text.contains(#""model":"lstm-v1","horizon":96"#))
+            }
+            let row =
+                #"{"model":"rw-ewma-fan-v2","horizon":96,"windows":458,"#
+                + #""coverage50":"62.0","coverage80":"83.6","coverage95":"97.8","#
+                + #""pinball":"1.1757","relativeLoss":"0.770","#
+            #expect(try await world.get("/v1/rates/forecast?base=EUR&quote=TRY").text.contains(row))
+            let tag = try #require(try await world.get("/v1/rates/forecast?base=EUR&quote=PLN").headers[.eTag])
+            try await world.execute("UPDATE score_card_row SET pinball = 7; UPDATE score_card SET computed_at = 0")
+            let newer = try await world.get("/v1/rates/forecast?base=EUR&quote=PLN")
+            #expect(newer.string("scorecard.rows.0.pinball") == "7.0000")
+            #expect(newer.headers[.eTag] != tag)
+            try await world.execute("DELETE FROM score_card")
+            let none = try await world.get("/v1/rates/forecast?base=EUR&quote=PLN")
+            #expect(none["scorecard"] == .null)
+            #expect(none.count("points") == 96)
         }
     }
 

@@ -46,6 +46,7 @@ extension ProblemText {
             .amountTooFine(.eur),
             .noRatesYet, .noRatesOfSource, .tooFewCloses(61), .noForecastOfVendor, .noRatesSoEarly, .noRatesInFuture,
             .noRateOfCurrency, .drift(24.86), .street([.eur]),
+            .provenDrift(16.4, closes: 1_500), .network(1.036), .network(nil),
             .pegged([CurrencyPeg(.eur, to: .pln, by: "the bank", since: "1999", bandPercent: "2.25", source: "")]),
             .rateTooOld(asOf: today), .rateTooOld(asOf: nil), .replyPending(limit: 3), .messageRepeated, .threadClosed,
             .notYourMessage, .tooLateToDelete(hours: 24), .noAgreedSwap,

@@ -24,8 +24,8 @@ package struct BackTest: Sendable {
     /// The first origin of the outcomes that the yearly widths are fitted to.
     private static let firstOutcome = 60
 
-    private let days: [Day]
-    private let series: [Series]
+    package let days: [Day]
+    package let series: [Series]
     package let models: [any ForecastModel]
 
     /// - Parameters:
@@ -45,12 +45,17 @@ package struct BackTest: Sendable {
     }
 
     /// The scores of one pair, window by window.
-    package func scores(of series: Series) -> PairScores {
+    ///
+    /// - Parameter first: The day of the first forecast; nil for all.
+    package func scores(of series: Series, since first: Day? = nil) -> PairScores {
         var windows: [PairScores.Window] = []
+        let isReversed = series.base.code > series.quote.code
         for origin in stride(from: ForecastWindow.length - 1, to: days.count, by: Self.step) {
+            if let first, days[origin] < first { continue }
             let history = Self.history(of: series, upTo: origin)
             guard history.count >= ForecastWindow.length,
-                let window = ForecastWindow(history, year: days[origin].civil.year), let last = window.closes.last
+                let window = ForecastWindow(history, year: days[origin].civil.year, isReversed: isReversed),
+                let last = window.closes.last
             else { continue }
             let spreads = models.map { $0.spreads(of: window, after: Self.horizons) }
             let outcomes = Self.horizons.map { horizon -> Double? in
@@ -61,7 +66,7 @@ package struct BackTest: Sendable {
             windows.append(
                 PairScores.Window(
                     day: days[origin],
-                    group: ForecastGroup(window, of: series.base, in: series.quote),
+                    group: ForecastGroup(window.fan, of: series.base, in: series.quote),
                     scores: spreads.map { spreads in
                         zip(spreads, outcomes).map { spread, outcome in outcome.map { PairScores.Score(spread, $0) } }
                     }))
@@ -104,13 +109,11 @@ package enum ForecastGroup: String, Sendable, CaseIterable {
     private static let emergingCurrencies: Set<String> = [
         "BRL", "CNY", "HUF", "IDR", "INR", "MXN", "MYR", "PHP", "PLN", "RON", "THB", "TRY", "ZAR",
     ]
-    /// A drift of 10 % a year.
-    private static let strongDrift = Foundation.log(1.1)
 
-    package init(_ window: ForecastWindow, of base: Currency, in quote: Currency) {
-        if window.fan.hardlyMoves {
+    package init(_ fan: RateFan, of base: Currency, in quote: Currency) {
+        if fan.hardlyMoves {
             self = .pegged
-        } else if abs(window.mean) * RateFan.daysPerYear > Self.strongDrift {
+        } else if fan.driftsStrongly {
             self = .drifting
         } else {
             let isEmerging = [base, quote].contains { Self.emergingCurrencies.contains($0.code) }
@@ -125,12 +128,13 @@ package struct PairScores: Sendable, Equatable {
     package struct Score: Sendable, Equatable {
         /// Mean pinball loss over the eleven quantiles, in percent.
         package let loss: Double
-        /// Whether the outcome lies in the bands of 50, 80 and 95 %.
-        package let isInside: [Bool]
+        /// By how much the middle was wrong, in percent.
+        package let error: Double
+        /// A bit for each of the bands of 50, 80 and 95 % that the outcome lies in, the lowest first.
+        package let bands: UInt8
 
-        package init(loss: Double, isInside: [Bool]) {
-            self.loss = loss
-            self.isInside = isInside
+        package init(loss: Double, error: Double, bands: UInt8) {
+            (self.loss, self.error, self.bands) = (loss, error, bands)
         }
 
         init(_ spread: LogSpread, _ outcome: Double) {
@@ -139,11 +143,16 @@ package struct PairScores: Sendable, Equatable {
             for (level, quantile) in zip(LogSpread.levels, quantiles) {
                 loss += max(level * (outcome - quantile), (level - 1) * (outcome - quantile))
             }
+            var bands: UInt8 = 0
+            // The places of the ends in `LogSpread.levels`.
+            for (bit, ends) in [(4, 6), (3, 7), (1, 9)].enumerated()
+            where quantiles[ends.0] <= outcome && outcome <= quantiles[ends.1] { bands |= 1 << bit }
             self.init(
-                loss: 100 * loss / Double(quantiles.count),
-                // The places of the ends in `LogSpread.levels`.
-                isInside: [(4, 6), (3, 7), (1, 9)].map { quantiles[$0] <= outcome && outcome <= quantiles[$1] })
+                loss: 100 * loss / Double(quantiles.count), error: 100 * (outcome - spread.centre), bands: bands)
         }
+
+        /// Whether the outcome lies in the band of 50 (0), 80 (1) or 95 % (2).
+        func isInside(_ band: Int) -> Bool { bands >> band & 1 == 1 }
     }
 
     /// The forecasts of one day, by model and horizon; nil where nothing is known of the outcome.

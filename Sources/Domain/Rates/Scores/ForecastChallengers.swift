@@ -62,26 +62,24 @@ package struct ExponentialSmoothing: ForecastModel {
     }
 }
 
-/// The fan itself.
+/// A fan that the server offers.
 package struct FanForecast: ForecastModel {
-    package let name: String
-    private let followsDrift: Bool
+    package static let v1 = FanForecast(.v1)
+    package static let v2 = FanForecast(.v2)
 
-    package static let v1 = FanForecast(name: FanModel.v1.name, followsDrift: false)
-    package static let v2 = FanForecast(name: "rw-ewma-fan-v2", followsDrift: true)
+    private let model: FanModel
 
-    private init(name: String, followsDrift: Bool) {
-        self.name = name
-        self.followsDrift = followsDrift
-    }
+    package init(_ model: FanModel) { self.model = model }
+
+    package var name: String { model.name }
 
     package func spreads(of window: ForecastWindow, after horizons: [Int]) -> [LogSpread] {
-        let drift = followsDrift ? ProvenDrift(window) : .none
+        var fan = window.fan
+        fan.course = model.course(of: window.series, isReversed: window.isReversed)
         return horizons.map { horizon in
-            let width = (window.fan.variance(after: horizon) + drift.variance(after: horizon)).squareRoot()
-            return LogSpread(
-                centre: drift.centre(after: horizon),
-                halves: FanModel.Band.allCases.map { FanModel.v1.width($0, after: horizon) * width })
+            LogSpread(
+                centre: fan.logCentre(after: horizon),
+                halves: FanModel.Band.allCases.map { fan.halfWidth(of: $0, after: horizon) })
         }
     }
 }

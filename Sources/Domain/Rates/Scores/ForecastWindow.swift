@@ -5,27 +5,29 @@ package struct ForecastWindow: Sendable {
     /// The newest closes, oldest first.
     package let closes: [Double]
     /// The newest closes of the same unbroken series, at most 1,500; `closes` is their end.
-    package let history: [Double]
+    let series: CloseSeries
     /// Of the day of the forecast.
     package let year: Int
+    /// Whether the codes of the pair run against the alphabet.
+    let isReversed: Bool
     let returns: [Double]
     /// The forecast `rw-ewma-fan-v1` of these closes.
     let fan: RateFan
 
     /// Closes that a model takes, and those of the longer history.
     package static let length = 500
-    package static let historyLength = 1_500
+    package static let historyLength = ProvenDrift.historyCloses
 
     /// Nil with fewer closes than the fan needs. `history` oldest first, of any length.
-    package init?(_ history: some Collection<Double>, year: Int) {
-        let history = Array(history.suffix(Self.historyLength))
-        let closes = Array(history.suffix(Self.length))
-        let series = CloseSeries(
-            closes.map { CloseSeries.Close(day: Day(daysSince1970: 0), value: $0) },
-            steps: Array(repeating: 1, count: max(0, closes.count - 1)))
+    package init?(_ history: some Collection<Double>, year: Int, isReversed: Bool = false) {
+        let history = history.suffix(Self.historyLength)
+        series = CloseSeries(
+            history.map { CloseSeries.Close(day: Day(daysSince1970: 0), value: $0) },
+            steps: Array(repeating: 1, count: max(0, history.count - 1)))
         guard let fan = FanModel.v1.fan(of: series) else { return nil }
-        (self.closes, self.history, self.year, self.fan) = (closes, history, year, fan)
-        returns = series.returns
+        closes = Array(history.suffix(Self.length))
+        (self.year, self.isReversed, self.fan) = (year, isReversed, fan)
+        returns = series.newest(Self.length).returns
     }
 
     /// Number of returns.

@@ -16,12 +16,14 @@ package struct ScoreCard: Sendable, Equatable {
         package let pinball: Double
         /// The loss divided by that of the random walk on the same windows; below 1 is better.
         package let relativeLoss: Double
-        /// That a difference like this comes by chance, two-sided (Diebold and Mariano); nil for the random walk itself.
+        /// The root mean square error of the middle, divided by that of the random walk's, which is the last close.
+        package let relativeError: Double
+        /// That a difference of the losses like this comes by chance, two-sided (Diebold and Mariano); nil for the random walk itself.
         package let p: Double?
 
         package init(
             model: String, group: ForecastGroup?, horizon: Int, windows: Int, coverage: [Double], pinball: Double,
-            relativeLoss: Double, p: Double?
+            relative: (loss: Double, error: Double), p: Double?
         ) {
             self.model = model
             self.group = group
@@ -29,7 +31,7 @@ package struct ScoreCard: Sendable, Equatable {
             self.windows = windows
             self.coverage = coverage
             self.pinball = pinball
-            self.relativeLoss = relativeLoss
+            (relativeLoss, relativeError) = relative
             self.p = p
         }
     }
@@ -75,13 +77,16 @@ extension ScoreCard.Row {
         _ horizon: Int
     ) {
         var (count, loss, base, inside) = (0, 0.0, 0.0, [0, 0, 0])
+        var (squares, baseSquares) = (0.0, 0.0)
         var differences: [(day: Day, sum: Double, count: Int)] = []
         for window in windows {
             guard let score = window.scores[model][place], let walk = window.scores[0][place] else { continue }
             count += 1
             loss += score.loss
             base += walk.loss
-            for band in inside.indices where score.isInside[band] { inside[band] += 1 }
+            squares += score.error * score.error
+            baseSquares += walk.error * walk.error
+            for band in inside.indices where score.isInside(band) { inside[band] += 1 }
             if differences.last?.day != window.day { differences.append((window.day, 0, 0)) }
             differences[differences.count - 1].sum += score.loss - walk.loss
             differences[differences.count - 1].count += 1
@@ -90,8 +95,18 @@ extension ScoreCard.Row {
         self.init(
             model: models[model], group: group, horizon: horizon, windows: count,
             coverage: inside.map { 100 * Double($0) / Double(count) }, pinball: loss / Double(count),
-            relativeLoss: base == 0 ? 1 : loss / base,
+            relative: (base == 0 ? 1 : loss / base, baseSquares == 0 ? 1 : (squares / baseSquares).squareRoot()),
             p: model == 0 ? nil : DieboldMariano(differences.map { $0.sum / Double($0.count) }, horizon: horizon).p)
+    }
+}
+
+extension ScoreCard {
+    /// The rows of one group; nil is all of them together.
+    package func rows(of group: ForecastGroup?) -> [Row] { rows.filter { $0.group == group } }
+
+    /// How much the middle of a model misses after 96 publication days over all groups, relative to the last close.
+    package func relativeError(of model: String) -> Double? {
+        rows.first { $0.model == model && $0.group == nil && $0.horizon == FanModel.horizon }?.relativeError
     }
 }
 

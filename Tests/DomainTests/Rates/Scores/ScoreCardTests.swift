@@ -61,7 +61,7 @@ import Testing
                 }
             }
         }
-        #expect(Self.isNear(ProvenDrift(window).share, vector.share, 1e-9))
+        #expect(Self.isNear(ProvenDrift(window.series).share, vector.share, 1e-9))
         let fit = GarchT.fit(window.returns, longRun: window.squares / Double(window.count))
         #expect(fit.alpha == vector.garch.alpha)
         #expect(fit.persistence == vector.garch.persistence)
@@ -88,7 +88,7 @@ import Testing
 
     @Test("the back-test of the lira since 2022 has the scores of the second implementation")
     func score() throws {
-        let (days, series) = try Self.history()
+        let (days, series) = try SeededCloses.read()
         let test = BackTest(days: days, series: series)
         let lira = try #require(series.first { $0.quote.code == "TRY" })
         let scores = test.scores(of: lira)
@@ -118,17 +118,100 @@ import Testing
         #expect(fault.coverage[1] < 65 && mended.coverage[1] > 75)
     }
 
-    /// The closes of the seed: EUR in each currency.
-    private static func history() throws -> ([Day], [BackTest.Series]) {
-        let url = Repository.root.appending(path: "seed/rates/ecb-history.csv")
-        let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
-        let table = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-        let names = try #require(table.first).dropFirst()
-        let days = try table.dropFirst().map { try #require(Day($0[0])) }
-        let series = try names.enumerated().map { index, name in
-            BackTest.Series(
-                .eur, try #require(Currency(name)), closes: table.dropFirst().map { Double($0[index + 1]) })
+    @Test("the fans of the server are those of the score card")
+    func server() throws {
+        for vector in try #require(Self.vectors).cases {
+            let window = try #require(ForecastWindow(vector.closes, year: vector.year))
+            for model in [FanModel.v1, .v2] {
+                let expected = try #require(vector.quantiles[model.name])
+                let fan = try #require(model.fan(of: window.series))
+                for day in [1, 7, 15, 30, 60, 96] {
+                    let wanted = try #require(expected["\(day)"])
+                    #expect(Self.isNear(fan.centre(after: day), wanted[5], 1e-9))
+                    for band in FanModel.Band.allCases {
+                        let ends = fan.ends(of: band, after: day)
+                        #expect(Self.isNear(ends.low, wanted[4 - band.rawValue], 1e-9))
+                        #expect(Self.isNear(ends.high, wanted[6 + band.rawValue], 1e-9))
+                    }
+                }
+            }
         }
-        return (days, series)
+    }
+
+    @Test("the card of the seed has the scores of the seeded closes: those of the pegged pairs, computed again")
+    func seed() throws {
+        struct Row: Decodable {
+            let group: String?
+            let model: String
+            let horizon, windows: Int
+            let coverage: [Double]
+            let pinball, relativeLoss, relativeError: Double
+            let p: Double?
+        }
+        struct File: Decodable {
+            let from, to: String
+            let rows: [Row]
+        }
+        let data = try Data(contentsOf: Repository.root.appending(path: "seed/forecast/scorecard.json"))
+        let file = try JSONDecoder().decode(File.self, from: data)
+        let (days, series) = try SeededCloses.read()
+        let test = BackTest(days: days, series: series, beside: [FanForecast(.lstm(try LSTMTests.network()))])
+        // The krone alone is pegged.
+        let krone = try #require(series.first { $0.quote.code == "DKK" })
+        let scores = test.scores(of: krone, since: ScoreCard.judgedFrom)
+        let card = try #require(
+            ScoreCard(
+                [scores], models: test.models.map(\.name), since: ScoreCard.judgedFrom,
+                computedAt: Date(timeIntervalSince1970: 0)))
+        #expect((file.from, file.to) == (card.from.description, card.to.description))
+        let found = card.rows(of: .pegged)
+        let wanted = file.rows.filter { $0.group == "pegged" }
+        #expect(found.count == 36 && wanted.count == 36)
+        for (row, want) in zip(found, wanted) {
+            let at: Comment = "\(want.model) after \(want.horizon)"
+            #expect((row.model, row.horizon, row.windows) == (want.model, want.horizon, want.windows), at)
+            #expect(zip(row.coverage, want.coverage).allSatisfy { Self.isNear($0, $1, 1e-9) }, at)
+            #expect(Self.isNear(row.pinball, want.pinball, 1e-9), at)
+            #expect(Self.isNear(row.relativeLoss, want.relativeLoss, 1e-9), at)
+            #expect(Self.isNear(row.relativeError, want.relativeError, 1e-6), at)
+            #expect(Self.isNear(row.p ?? -1, want.p ?? -1, 1e-6), at)
+        }
+        #expect(Set(file.rows.map(\.model)) == Set(test.models.map(\.name)))
+        #expect(file.rows.count == 5 * 36)
+    }
+
+    @Test("scores are read back bit by bit, and bytes that are cut or of other models are none")
+    func bytes() throws {
+        let score = PairScores.Score(loss: 0.1, error: -.pi, bands: 0b110)
+        let rows = [[score, nil, score, score], [nil, nil, nil, score]]
+        let scores = PairScores([
+            .init(day: Day(daysSince1970: 19_000), group: .drifting, scores: rows),
+            .init(day: Day(daysSince1970: -1), group: .calm, scores: rows.reversed()),
+        ])
+        let bytes = scores.bytes
+        #expect(PairScores(bytes, models: 2) == scores)
+        #expect(PairScores([], models: 2) == nil)
+        #expect(PairScores(bytes.dropLast(), models: 2) == nil)
+        #expect(PairScores(bytes + [0], models: 2) == nil)
+        #expect(PairScores(bytes, models: 3) == nil)
+    }
+
+    @Test("a later first day leaves out the windows before it and changes none of the others")
+    func since() throws {
+        let (days, series) = try SeededCloses.read()
+        let krone = try #require(series.first { $0.quote.code == "DKK" })
+        let test = BackTest(days: Array(days.suffix(900)), series: [krone.suffix(900)])
+        let all = test.scores(of: krone.suffix(900)).windows
+        let first = try #require(Day("2026-01-01"))
+        let late = test.scores(of: krone.suffix(900), since: first).windows
+        #expect(late == all.filter { $0.day >= first })
+        #expect(!late.isEmpty && late.count < all.count)
+    }
+}
+
+extension BackTest.Series {
+    /// The newest closes.
+    fileprivate func suffix(_ count: Int) -> BackTest.Series {
+        BackTest.Series(base, quote, closes: Array(closes.suffix(count)))
     }
 }

@@ -1,0 +1,57 @@
+package import Domain
+import GRDB
+
+/// What `wayswap rates score` reads and stores, beside a running server if there is one.
+package enum SQLiteScoreCards {
+    /// The closes of the ECB: EUR in each currency that has enough of them for a forecast, on all days of publication.
+    ///
+    /// Days on which a currency was another money are left out: no series runs across a redenomination.
+    package static func closes(_ folder: DataFolder) throws -> (days: [Day], series: [BackTest.Series]) {
+        guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
+        try SQLiteDatabase.inspect(folder, allowingOlder: false)
+        let (publications, catalogue) = try SQLiteDatabase.reading(folder) { queue in
+            try queue.read { db in
+                let span = try RateTable.span(of: .ecb, in: db)
+                return (
+                    try span.map { try RateTable.publications(of: .ecb, in: $0, in: db) } ?? [],
+                    Catalogue(currencies: try CatalogueTable.currencies(in: db), benchmarks: [])
+                )
+            }
+        }
+        let days = publications.map(\.date)
+        guard let first = days.first, let last = days.last else { return ([], []) }
+        let series = Set(publications.flatMap(\.rates.keys)).sorted().compactMap { currency -> BackTest.Series? in
+            guard let valid = catalogue.days(of: [currency], within: first...last) else { return nil }
+            let closes = publications.map { publication in
+                valid.contains(publication.date) ? publication.value(of: .eur, in: currency) : nil
+            }
+            guard closes.count(where: { $0 != nil }) >= ForecastWindow.length else { return nil }
+            return BackTest.Series(.eur, currency, closes: closes)
+        }
+        return (days, series)
+    }
+
+    /// Replaces the card of the ECB in one transaction. A server that runs takes its turn, and shows the new card from then
+    /// on: the transaction changes the count under which it keeps answers.
+    package static func save(_ card: ScoreCard, in folder: DataFolder) throws {
+        try SQLiteDatabase.inspect(folder, allowingOlder: false)
+        var configuration = SQLiteDatabase.configuration()
+        configuration.busyMode = .timeout(30)
+        let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
+        let result = Result {
+            // As the server's own writer has it. The server empties the WAL when it finds time.
+            try queue.writeWithoutTransaction { db in
+                try db.execute(
+                    sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_spill = OFF")
+            }
+            try queue.write { try ScoreCardTable.save(card, of: .ecb, in: $0) }
+        }
+        try queue.close()
+        try result.get()
+    }
+
+    package static func card(in folder: DataFolder) throws -> ScoreCard? {
+        try SQLiteDatabase.inspect(folder, allowingOlder: false)
+        return try SQLiteDatabase.reading(folder) { try $0.read { try ScoreCardTable.find(of: .ecb, in: $0) } }
+    }
+}
