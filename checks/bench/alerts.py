@@ -5,53 +5,34 @@
 The newest rates are moved while no server runs, so that the server begins with the evaluation.
 """
 import contextlib
-import random
 import sqlite3
 import time
 
 from bench import load, trial
 from bench.backlog import key, people
-from harness.folder import change, copy
+from harness.alerts import evaluated, fill
+from harness.folder import copy
 from harness.server import serving
 
 COUNT, EACH = 100_000, 50
 #: Shares of the alerts that the publication reaches.
 SHARES = (0.01, 1.0)
-DAY = 86_400_000
 
 
-def fill(path, count, share):
-    """Alerts on all pairs of the ECB: those that the next publication reaches are a share of them."""
-    source, now = random.Random(39), int(time.time() * 1000)
+def alerts(path, count, share):
+    """Fifty for each of many travellers."""
+    owners = range(count // EACH)
     with contextlib.closing(sqlite3.connect(path)) as database, database:
-        newest = database.execute("SELECT max(day) FROM rate WHERE source = 'ECB'").fetchone()[0]
-        rates = {code: float(digits) for code, digits in database.execute(
-            "SELECT currency, digits FROM rate WHERE source = 'ECB' AND day = ?", (newest,))}
-        people(database, range(count // EACH), now)
-        codes = sorted(rates)
-        rows = []
-        for number in range(count):
-            # A euro becomes 1 % dearer in every currency.
-            quote = source.choice(codes)
-            away = source.uniform(0.001, 0.009) if source.random() < share else source.uniform(0.02, 0.1)
-            level = f"{rates[quote] * (1 + away):.6g}"
-            rows.append((key(9, number), key(1, number // EACH), quote, level, float(level), newest, now - DAY))
-        database.executemany(
-            """INSERT INTO rate_alert (id, traveller, version, kind, base, quote, direction, days, level, level_key, rearm,
-                   is_active, is_armed, source, since, created_at, times_fired)
-               VALUES (?, ?, 1, 'threshold', 'EUR', ?, 'up', 0, ?, ?, 'once', 1, 1, 'ECB', ?, ?, 0)""", rows)
-        database.executemany("INSERT INTO rate (source, day, currency, digits) VALUES ('ECB', ?, ?, ?)",
-                             [(newest + 3, code, f"{rate * 1.01:.6g}") for code, rate in rates.items()])
-    return newest + 3
+        people(database, owners, int(time.time() * 1000))
+    return fill(path, [key(1, number) for number in owners], count, share)
 
 
 def ended(server, day, limit=300):
-    """Waits for the end of the evaluation."""
+    """Waits for the end of the evaluation; how many have fired."""
     with contextlib.closing(sqlite3.connect(f"file:{server.folder}/wayswap.sqlite?mode=ro", uri=True)) as database:
         began = time.monotonic()
         while time.monotonic() - began < limit:
-            if database.execute("SELECT 1 FROM publication_evaluation WHERE evaluator = 'alerts' AND day = ?",
-                                (day,)).fetchone():
+            if evaluated(lambda query, *values: database.execute(query, values).fetchall(), day):
                 return database.execute("SELECT count(*) FROM alert_firing").fetchone()[0]
             time.sleep(0.02)
     return None
@@ -65,7 +46,7 @@ def measure(seeded, folder, rounds, seconds, faults, table):
     count = COUNT if rounds > 1 else COUNT // 10
     for share in SHARES:
         data = copy(seeded, folder / f"alerts-{share}")
-        day = fill(data / "wayswap.sqlite", count, share)
+        day = alerts(data / "wayswap.sqlite", count, share)
         with serving(data) as server:
             began, before = time.monotonic(), server.processor_seconds()
             fired = ended(server, day)
@@ -77,7 +58,7 @@ def measure(seeded, folder, rounds, seconds, faults, table):
                   f"{took:.2f} ({work:.2f})", value=took, most=5 if share < 0.5 else None)
         # Once more from the beginning, with readers.
         again = copy(seeded, folder / f"alerts-{share}-read")
-        fill(again / "wayswap.sqlite", count, share)
+        alerts(again / "wayswap.sqlite", count, share)
         with serving(again) as server:
             busy = reads(server, seconds, faults, "rates, meanwhile")
         table.row("reads of rates meanwhile, 4 clients: p99 ms (of the same server without)",

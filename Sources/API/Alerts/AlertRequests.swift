@@ -8,7 +8,7 @@ package struct AlertRequest: Sendable {
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
-        let kind = fields.choice("kind", RateAlert.Kind.self) ?? .threshold
+        let kind = fields.optionalChoice("kind", RateAlert.Kind.self) ?? .threshold
         for (field, kinds) in Self.kinds where fields.has(field) && !kinds.contains(kind) {
             fields.refuse(field, "is no field of an alert of this kind")
         }
@@ -30,7 +30,7 @@ package struct AlertRequest: Sendable {
         case .daily: condition = .digest(.daily)
         case .weekly: condition = .digest(.weekly)
         }
-        rearm = fields.choice("rearm", RateAlert.Rearm.self) ?? (condition.pair == nil ? .everyCrossing : .once)
+        rearm = fields.optionalChoice("rearm", RateAlert.Rearm.self) ?? (condition.pair == nil ? .everyCrossing : .once)
         try fields.finish()
     }
 
@@ -51,11 +51,11 @@ package struct AlertEditRequest: Sendable {
         var fields = fields
         var edit = AlertEdit()
         edit.isActive = fields.optionalBool("active")
-        edit.direction = fields.choice("direction", RateAlert.Direction.self)
+        edit.direction = fields.optionalChoice("direction", RateAlert.Direction.self)
         edit.threshold = fields.optionalValue("threshold") { try ExchangeRate(typed: $0) }
         edit.bps = fields.optionalValue("percent", otherwise: Self.percentRule) { Self.bps($0) }
         edit.days = fields.optionalInt("days", in: RateAlert.days)
-        edit.rearm = fields.choice("rearm", RateAlert.Rearm.self)
+        edit.rearm = fields.optionalChoice("rearm", RateAlert.Rearm.self)
         try fields.finish()
         self.edit = edit
     }
@@ -83,6 +83,16 @@ package struct WatchListRequest: Sendable {
 }
 
 extension Fields {
+    /// Nil if the field is missing.
+    mutating func optionalChoice<Value: RawRepresentable & CaseIterable>(_ key: String, _ type: Value.Type) -> Value?
+    where Value.RawValue == String {
+        guard has(key) else {
+            ignore(key)
+            return nil
+        }
+        return choice(key, type)
+    }
+
     /// `base` and `quote`.
     mutating func pair() -> CurrencyPair { CurrencyPair(currency("base"), currency("quote")) }
 }

@@ -53,7 +53,7 @@ import Testing
                     == """
                     {"id":"\(id)","version":1,"kind":"threshold","base":"EUR","quote":"PLN","direction":"up",\
                     "threshold":"4.50","percent":null,"days":null,"rearm":"once","active":true,"probability30d":"0.0407",\
-                    "rate":"4.403800","asOf":"2026-10-30","source":"ECB","createdAt":"\(added.string("createdAt") ?? "")",\
+                    "rate":"4.4038","asOf":"2026-10-30","source":"ECB","createdAt":"\(added.string("createdAt") ?? "")",\
                     "firedAt":null,"timesFired":0}
                     """)
             #expect(try await ana.get("/v1/me/alerts").text == #"{"items":[\#(added.text)]}"#)

@@ -18,7 +18,7 @@ import Testing
             #expect(list["version"] == .number("1"))
             #expect(list.string("items.0.base") == "PLN")
             #expect(list.string("items.0.rate") == "0.2536900")
-            #expect(list.string("items.1.rate") == "4.403800")
+            #expect(list.string("items.1.rate") == "4.4038")
             #expect(list.string("items.1.asOf") == "2026-10-30")
             #expect(list.string("items.1.source") == "ECB")
             #expect(list["items.1.stale"] == .bool(true))

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Domain
@@ -63,7 +64,7 @@ import Testing
     @Test(
         "in order, it fires at each crossing after a way back by the margin: an independent count of 200 walks agrees")
     func crossings() throws {
-        var numbers = Numbers(seed: 39)
+        var numbers = SteadyNumbers(39)
         var total = 0
         for _ in 0..<200 {
             let publications = try Self.walk(120, &numbers)
@@ -92,7 +93,7 @@ import Testing
 
     @Test("in whatever order publications come, no day fires twice; without its memory an alert does")
     func disorder() throws {
-        var numbers = Numbers(seed: 40)
+        var numbers = SteadyNumbers(40)
         var (total, doubled) = (0, 0)
         for _ in 0..<100 {
             let publications = try Self.walk(40, &numbers)
@@ -153,17 +154,5 @@ import Testing
             fires(Self.alert(condition, since: day.advanced(by: -1)), of: $0)
         }
         #expect(states == [.active, .limited, .suspended])
-    }
-}
-
-/// The same numbers at each run.
-private struct Numbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ (state >> 33)
     }
 }

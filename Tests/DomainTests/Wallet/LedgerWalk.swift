@@ -27,6 +27,8 @@ struct LedgerWalk {
         case keepsReservation
         /// A request that was paid stays open.
         case paysTwice
+        /// Of a settled swap one side gets nothing.
+        case settlesHalf
     }
 
     private static let people = (1...4).map {
@@ -44,12 +46,14 @@ struct LedgerWalk {
     // The model: plain sums, kept by hand.
     var owned: [LedgerAccount: Int64] = [:]
     var kept: [LedgerAccount: Int64] = [:]
-    private var welcomed: Set<Identifier<Traveller>> = []
+    private(set) var welcomed: Set<Identifier<Traveller>> = []
     private var executed: Set<Identifier<WalletQuote>> = []
     var orders: [WalletSnapshot.StoredOrder] = []
     var ended: Set<Identifier<WalletOrder>> = []
     var requests: [MoneyRequest] = []
     var paid: Set<Identifier<MoneyRequest>> = []
+    /// Swaps that were tried.
+    var swaps = 0
     private var sequence = 0
     var faults: [String] = []
     private(set) var booked: [String: Int] = [:]
@@ -92,12 +96,18 @@ struct LedgerWalk {
             }, about: subject, rates: ReferenceRates([publication]))
     }
 
+    func wallets(_ owner: Identifier<Traveller>, _ proposer: Identifier<Traveller>) -> SwapWallets {
+        SwapWallets(
+            ledger: ledger, states: Sides(.active),
+            isWelcomed: Sides(owner: welcomed.contains(owner), proposer: welcomed.contains(proposer)), isStopped: false)
+    }
+
     private mutating func act() throws {
         let (me, currency) = (pick(Self.people), pick(Self.currencies))
         let (other, against) = (pick(Self.people.filter { $0 != me }), pick(Self.currencies.filter { $0 != currency }))
         let money = amount(currency)
         let trade = Trade(pick([.buy, .sell]), money, against: against)
-        switch Int.random(in: 0..<22, using: &generator) {
+        switch Int.random(in: 0..<25, using: &generator) {
         case 0: apply(snapshot(me).welcoming(settings, at: now), by: me, expecting: [])
         case 1:
             decide(me, [(me, currency, money.minorUnits)]) { snapshot, walk in
@@ -119,6 +129,7 @@ struct LedgerWalk {
             if let quote = quotes.last { execute(quote.price, by: quote.traveller, quote: quote) }
         case 9...16: try actOnOrders(me, trade)
         case 17, 18: actOnRequests(me, other, money)
+        case 19...21: try settle(money, for: against, between: me, and: other)
         default: reserve(money, of: me)
         }
     }
@@ -235,9 +246,11 @@ struct LedgerWalk {
         _ change: WalletChange, by me: Identifier<Traveller>,
         expecting moves: [(Identifier<Traveller>, Currency, Int64)]
     ) {
-        for _ in change.transactions.filter({ $0.draft.kind == .welcome }) {
-            if !welcomed.insert(me).inserted { faults.append("a second welcome balance") }
-            owned[LedgerAccount(of: me, .pln), default: 0] += 1_000_000
+        for transaction in change.transactions where transaction.draft.kind == .welcome {
+            for case .traveller(let who) in transaction.postings.map(\.account.owner) {
+                if !welcomed.insert(who).inserted { faults.append("a second welcome balance") }
+                owned[LedgerAccount(of: who, .pln), default: 0] += 1_000_000
+            }
         }
         let isDone = change.refusal == nil && change.named != nil
         if isDone {

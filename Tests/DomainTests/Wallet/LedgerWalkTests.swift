@@ -18,7 +18,7 @@ import Testing
         for kind in [
             "welcome", "deposit", "transfer", "trade", "reserve", "release", "post", "place", "edit", "cancel",
             "expire",
-            "fill", "ask", "accept", "decline",
+            "fill", "ask", "accept", "decline", "settlement",
         ] {
             #expect(booked[kind, default: 0] > Int(Self.walks / 6), "\(kind) happens \(booked[kind, default: 0]) times")
         }

@@ -7,7 +7,7 @@ with a planted defect. The short tier reads for two seconds instead of six and b
 """
 import functools
 
-from faults.feeds import checks, controls, held
+from faults.feeds import alerts, checks, controls, held
 from faults.feeds.stage import Stage
 from faults.topic import Part
 
@@ -17,7 +17,7 @@ CHECKS = {
     **{mode: functools.partial(checks.kept_row, mode=mode) for mode in [*checks.ANSWERS, *checks.BODIES]},
     **{name: getattr(held, name) for name in ("gold", "swapped", "jump", "decisions", "liar", "apart")},
     **{name: getattr(checks, name) for name in ("missed", "breaker", "crowd", "restart")},
-    "samples": controls.samples,
+    "samples": controls.samples, "fired": alerts.fired,
 }
 PARTS = {name: Part(check, checks.GOAL) for name, check in CHECKS.items()}
 PARTS["builds"] = Part(controls.builds, checks.GOAL, is_short=False)
