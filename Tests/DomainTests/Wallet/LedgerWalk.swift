@@ -107,7 +107,7 @@ struct LedgerWalk {
         let (other, against) = (pick(Self.people.filter { $0 != me }), pick(Self.currencies.filter { $0 != currency }))
         let money = amount(currency)
         let trade = Trade(pick([.buy, .sell]), money, against: against)
-        switch Int.random(in: 0..<25, using: &generator) {
+        switch Int.random(in: 0..<28, using: &generator) {
         case 0: apply(snapshot(me).welcoming(settings, at: now), by: me, expecting: [])
         case 1:
             decide(me, [(me, currency, money.minorUnits)]) { snapshot, walk in
@@ -129,7 +129,7 @@ struct LedgerWalk {
             if let quote = quotes.last { execute(quote.price, by: quote.traveller, quote: quote) }
         case 9...16: try actOnOrders(me, trade)
         case 17, 18: actOnRequests(me, other, money)
-        case 19...21: try settle(money, for: against, between: me, and: other)
+        case 19...24: try settle(money, for: against, between: me, and: other)
         default: reserve(money, of: me)
         }
     }
