@@ -54,8 +54,13 @@ package struct PublishedRate: Hashable, Sendable {
         self.text = text
         self.scale = scale
         self.mantissa = mantissa
-        // Longer rates than central banks publish have too many digits for an exact division of two `Double`s.
-        value = scale > 12 ? Double(text) ?? 0 : Double(mantissa) / Double(unit)
+        // Longer rates than central banks publish have too many digits for an exact division of two `Double`s. To make a
+        // `Double` of an `UInt128` takes ten times as long as of an `UInt64`.
+        if scale <= 12, let mantissa = UInt64(exactly: mantissa), let unit = UInt64(exactly: unit) {
+            value = Double(mantissa) / Double(unit)
+        } else {
+            value = scale > 12 ? Double(text) ?? 0 : Double(mantissa) / Double(unit)
+        }
         guard mantissa >= (scale > 9 ? .tenToThe(scale - 9) : 1) else { throw .outOfRange }
         guard mantissa / unit < Self.billion || (mantissa / unit == Self.billion && mantissa % unit == 0) else {
             throw .outOfRange
