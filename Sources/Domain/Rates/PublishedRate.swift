@@ -72,6 +72,28 @@ package struct PublishedRate: Hashable, Sendable {
 }
 
 extension PublishedRate {
+    /// The `value` of a text as central banks write it: up to nine digits before the point and nine behind it. Nil for any
+    /// other, which may be a rate.
+    package static func plainValue(of text: some Collection<UInt8>) -> Double? {
+        var (mantissa, whole, decimals) = (UInt64(0), 0, nil as Int?)
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "."):
+                guard decimals == nil else { return nil }
+                decimals = 0
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                if let count = decimals { decimals = count + 1 } else { whole += 1 }
+                guard whole <= 9, decimals ?? 0 <= 9 else { return nil }
+                mantissa = mantissa * 10 + UInt64(byte - UInt8(ascii: "0"))
+            default: return nil
+            }
+        }
+        guard whole > 0, decimals != 0, mantissa > 0 else { return nil }
+        return Double(mantissa) / powers[decimals ?? 0]
+    }
+
+    private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
     /// The value with at most 21 decimals, so that crosses fit; rounded only if there are more decimals.
     var shortened: (mantissa: UInt128, scale: Int) {
         guard scale > Self.crossDecimals else { return (mantissa, scale) }

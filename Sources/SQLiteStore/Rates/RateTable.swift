@@ -133,13 +133,14 @@ enum RateTable {
         }
         let statement = try db.cachedStatement(sql: pairHistory)
         let arguments: StatementArguments = ["base": base.code, "quote": quote.code]
-        try rows(of: statement, arguments + span(days, of: source)) { date, currency, rate in
-            if day != date {
+        let rows = try RateValueRows(statement, arguments + span(days, of: source))
+        while let row = try rows.next() {
+            if day != row.day {
                 close()
-                (day, values) = (date, pivot)
+                (day, values) = (row.day, pivot)
             }
             // Rates of the source itself come after those that it takes from another table.
-            if currency == base { values.0 = rate.value } else { values.1 = rate.value }
+            if row.currency == base { values.0 = row.value } else { values.1 = row.value }
         }
         close()
         return closes
