@@ -10,14 +10,6 @@ from browser.world import served
 PARTS = ["comparison", "holdings"]
 QUANTILES = {"p2_5": -1.96, "p10": -1.2816, "p25": -0.6745, "median": 0, "p75": 0.6745, "p90": 1.2816, "p97_5": 1.96}
 ASSETS = {"BTC": ("Bitcoin", 57012.33), "ETH": ("Ether", 1893.1), "USDT": ("Tether", None)}
-CARD = [("rw-ewma-fan-v1", 50.9, 80.3, 95.6, 0.512, 1.0, None), ("rw-drift", 50.1, 79.8, 95.1, 0.518, 1.012, "0.210"), ("garch-t", 52.3, 82.0, 96.1, 0.516, 1.008, "0.350"), ("lstm-v1", 14.0, 27.0, 34.0, 0.93, 1.56, "0.000")]
-
-
-def card():
-    """A score card of four models at four horizons."""
-    rows = [{"model": model, "horizon": horizon, "windows": 1800, "coverage50": f"{c50:.1f}", "coverage80": f"{c80 + horizon / 40:.1f}", "coverage95": f"{c95:.1f}", "pinball": f"{pinball}", "relativeLoss": f"{loss:.3f}", "p": p}
-            for horizon in (1, 7, 30, 96) for model, c50, c80, c95, pinball, loss, p in CARD]
-    return {"group": "calm", "from": "2018-01-02", "to": "2026-10-30", "computedAt": "2026-11-27T05:00:00Z", "rows": rows}
 
 
 class Contract:

@@ -49,9 +49,8 @@ extension RateHandlers {
         let reach = RateForecast.reach(of: key.source, before: key.newest, model)
         let card = try await cards.card(of: key.source, at: key.changes) { try await rates.scoreCard(of: key.source) }
         guard let days = catalogue.days(of: [base, quote], within: reach),
-            let forecast = RateForecast(
-                try await rates.history(base, quote, of: key.source, in: days), of: base, in: quote, by: key.source,
-                model, catalogue: catalogue, card: card)
+            let closes = try await rates.closes(base, quote, of: key.source, in: days),
+            let forecast = RateForecast(closes, of: base, in: quote, model, catalogue: catalogue, card: card)
         else { throw Problem.noForecast(.tooFewCloses(model.leastCloses)) }
         return forecast
     }

@@ -7,10 +7,14 @@ package struct Currency: Hashable, Sendable {
 
     /// Nil unless `code` is three letters A to Z.
     @inlinable
-    package init?(_ code: some StringProtocol) {
+    package init?(_ code: some StringProtocol) { self.init(utf8: code.utf8) }
+
+    /// The same, from bytes.
+    @inlinable
+    package init?(utf8 code: some Collection<UInt8>) {
         var packed: UInt32 = 0
-        guard code.utf8.count == 3 else { return nil }
-        for byte in code.utf8 {
+        guard code.count == 3 else { return nil }
+        for byte in code {
             guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) else { return nil }
             packed = packed << 8 | UInt32(byte)
         }

@@ -107,6 +107,20 @@ extension RatePublication {
     package func value(of base: Currency, in quote: Currency) -> Double? {
         func perPivot(_ currency: Currency) -> Double? { currency == source.pivot ? 1 : rates[currency]?.value }
         guard let base = perPivot(base), let quote = perPivot(quote) else { return nil }
-        return source.valuesUnits ? base / quote : quote / base
+        return source.value(of: base, in: quote)
     }
+}
+
+extension RateSource {
+    /// Units of `quote` for one `base`, of what the source publishes of both.
+    package func value(of base: Double, in quote: Double) -> Double { valuesUnits ? base / quote : quote / base }
+}
+
+/// The closes of a pair, and the publication of the last of them.
+package struct PairCloses: Sendable {
+    /// Oldest first; days without one of the two are left out.
+    package let closes: [CloseSeries.Close]
+    package let last: RatePublication
+
+    package init(_ closes: [CloseSeries.Close], last: RatePublication) { (self.closes, self.last) = (closes, last) }
 }

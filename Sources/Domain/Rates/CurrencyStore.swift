@@ -71,6 +71,10 @@ package protocol RateStore: Sendable {
     func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
     ) async throws -> [RatePublication]
+    /// The closes of two currencies in `days`, for statistics; nil without any.
+    func closes(
+        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
+    ) async throws -> PairCloses?
     /// Publications in `days`, oldest first, with all their rates.
     func publications(of source: RateSource, in days: ClosedRange<Day>) async throws -> [RatePublication]
     /// The first and last day with a publication; nil without any.

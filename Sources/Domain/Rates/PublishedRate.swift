@@ -54,8 +54,13 @@ package struct PublishedRate: Hashable, Sendable {
         self.text = text
         self.scale = scale
         self.mantissa = mantissa
-        // Longer rates than central banks publish have too many digits for an exact division of two `Double`s.
-        value = scale > 12 ? Double(text) ?? 0 : Double(mantissa) / Double(unit)
+        // Longer rates than central banks publish have too many digits for an exact division of two `Double`s. To make a
+        // `Double` of an `UInt128` takes ten times as long as of an `UInt64`.
+        if scale <= 12, let mantissa = UInt64(exactly: mantissa), let unit = UInt64(exactly: unit) {
+            value = Double(mantissa) / Double(unit)
+        } else {
+            value = scale > 12 ? Double(text) ?? 0 : Double(mantissa) / Double(unit)
+        }
         guard mantissa >= (scale > 9 ? .tenToThe(scale - 9) : 1) else { throw .outOfRange }
         guard mantissa / unit < Self.billion || (mantissa / unit == Self.billion && mantissa % unit == 0) else {
             throw .outOfRange
@@ -67,6 +72,28 @@ package struct PublishedRate: Hashable, Sendable {
 }
 
 extension PublishedRate {
+    /// The `value` of a text as central banks write it: up to nine digits before the point and nine behind it. Nil for any
+    /// other, which may be a rate.
+    package static func plainValue(of text: some Collection<UInt8>) -> Double? {
+        var (mantissa, whole, decimals) = (UInt64(0), 0, nil as Int?)
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "."):
+                guard decimals == nil else { return nil }
+                decimals = 0
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                if let count = decimals { decimals = count + 1 } else { whole += 1 }
+                guard whole <= 9, decimals ?? 0 <= 9 else { return nil }
+                mantissa = mantissa * 10 + UInt64(byte - UInt8(ascii: "0"))
+            default: return nil
+            }
+        }
+        guard whole > 0, decimals != 0, mantissa > 0 else { return nil }
+        return Double(mantissa) / powers[decimals ?? 0]
+    }
+
+    private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
     /// The value with at most 21 decimals, so that crosses fit; rounded only if there are more decimals.
     var shortened: (mantissa: UInt128, scale: Int) {
         guard scale > Self.crossDecimals else { return (mantissa, scale) }

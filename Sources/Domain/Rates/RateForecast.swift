@@ -48,17 +48,18 @@ package struct RateForecast: Sendable {
     /// How forecasts like this did; nil before a back-test.
     package let card: ScoreCard?
 
-    /// Nil with too few closes in one piece. `publications` oldest first.
+    /// Nil with too few closes in one piece.
     package init?(
-        _ publications: [RatePublication], of base: Currency, in quote: Currency, by source: RateSource,
-        _ model: FanModel = .v1, catalogue: Catalogue, card: ScoreCard? = nil
+        _ pair: PairCloses, of base: Currency, in quote: Currency, _ model: FanModel = .v1, catalogue: Catalogue,
+        card: ScoreCard? = nil
     ) {
+        let source = pair.last.source
         guard source.kind.feedsForecasts else { return nil }
-        let series = CloseSeries(publications, of: base, in: quote, by: source, atMost: model.reach)
+        let series = CloseSeries(pair.closes, by: source.schedule, atMost: model.reach)
         let used = series.newest(model.mostCloses).closes
         guard let fan = model.fan(of: series, isReversed: base.code > quote.code), let first = used.first?.day,
             let end = used.last?.day,
-            let mid = publications.last(where: { $0.date == end })?.mid(from: base, to: quote)
+            let mid = pair.last.mid(from: base, to: quote)
         else { return nil }
         self.base = base
         self.quote = quote

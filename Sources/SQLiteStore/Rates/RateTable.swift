@@ -93,10 +93,7 @@ enum RateTable {
     ) throws -> [RatePublication] {
         try publications(
             of: source, try db.cachedStatement(sql: sql),
-            arguments + [
-                "source": source.rawValue, "other": source == .nbpB ? RateSource.nbpA.rawValue : source.rawValue,
-                "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970,
-            ])
+            arguments + span(days, of: source))
     }
 
     private static let pairHistory = historyStatement(of: ":base, :quote")
@@ -123,6 +120,55 @@ enum RateTable {
         return Day(daysSince1970: first)...Day(daysSince1970: last)
     }
 
+    /// Closes of these days, oldest first. Days without one of the currencies are left out.
+    static func closes(
+        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>, in db: Database
+    ) throws -> [CloseSeries.Close] {
+        let pivot = (base == source.pivot ? 1.0 : nil, quote == source.pivot ? 1.0 : nil)
+        var closes: [CloseSeries.Close] = []
+        var (day, values) = (nil as Int?, pivot)
+        func close() {
+            guard let day, let base = values.0, let quote = values.1 else { return }
+            closes.append(.init(day: Day(daysSince1970: day), value: source.value(of: base, in: quote)))
+        }
+        let statement = try db.cachedStatement(sql: pairHistory)
+        let arguments: StatementArguments = ["base": base.code, "quote": quote.code]
+        let rows = try RateValueRows(statement, arguments + span(days, of: source))
+        while let row = try rows.next() {
+            if day != row.day {
+                close()
+                (day, values) = (row.day, pivot)
+            }
+            // Rates of the source itself come after those that it takes from another table.
+            if row.currency == base { values.0 = row.value } else { values.1 = row.value }
+        }
+        close()
+        return closes
+    }
+
+    private static func span(_ days: ClosedRange<Day>, of source: RateSource) -> StatementArguments {
+        [
+            "source": source.rawValue, "other": source == .nbpB ? RateSource.nbpA.rawValue : source.rawValue,
+            "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970,
+        ]
+    }
+
+    /// Reads the columns day, currency and digits. By their places and without a copy of the row: a decade of a pair has
+    /// thousands.
+    private static func rows(
+        of statement: Statement, _ arguments: StatementArguments, _ take: (Int, Currency, PublishedRate) throws -> Void
+    ) throws {
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        while let row = try rows.next() {
+            guard let currency = Currency(row[1] as String) else { throw DamagedRow(column: "rate.currency") }
+            let rate: PublishedRate
+            do throws(RateFault) { rate = try PublishedRate(long: row[2]) } catch {
+                throw DamagedRow(column: "rate.digits")
+            }
+            try take(row[0], currency, rate)
+        }
+    }
+
     /// Groups rows into publications. The rows must be ordered by day.
     private static func publications(
         of source: RateSource, _ statement: Statement, _ arguments: StatementArguments
@@ -134,14 +180,12 @@ enum RateTable {
             guard let day, !rates.isEmpty else { return }
             publications.append(RatePublication(source: source, date: Day(daysSince1970: day), rates: rates))
         }
-        let rows = try StoredRow.fetchCursor(statement, arguments: arguments)
-        while let row = try rows.next() {
-            if day != row["day"] {
+        try rows(of: statement, arguments) { date, currency, rate in
+            if day != date {
                 close()
-                day = row["day"]
-                rates = [:]
+                (day, rates) = (date, [:])
             }
-            rates[try row.currency("currency")] = try row.rate("digits")
+            rates[currency] = rate
         }
         close()
         return publications

@@ -53,6 +53,18 @@ package struct SQLiteRateStore: RateStore {
         try await database.read { try RateTable.history(base, quote, of: source, in: days, in: $0) }
     }
 
+    package func closes(
+        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
+    ) async throws -> PairCloses? {
+        try await database.read { db in
+            let closes = try RateTable.closes(base, quote, of: source, in: days, in: db)
+            guard let end = closes.last?.day,
+                let last = try RateTable.history(base, quote, of: source, in: end...end, in: db).last
+            else { return nil }
+            return PairCloses(closes, last: last)
+        }
+    }
+
     package func publications(of source: RateSource, in days: ClosedRange<Day>) async throws -> [RatePublication] {
         try await database.read { try RateTable.publications(of: source, in: days, in: $0) }
     }

@@ -61,4 +61,18 @@ import Testing
         #expect(try PublishedRate("4.4038").value == 4.4038)
         #expect(try PublishedRate("0.00021385").value == 0.00021385)
     }
+
+    @Test(
+        "the quick value of a text is that of the rate, and what is none has none",
+        arguments: [
+            "4.4038", "0.2270766", "1", "38.100000000", "0.000000001", "123456789.123456789", "16235.2", "007.5",
+        ])
+    func plainValue(_ text: String) throws {
+        #expect(PublishedRate.plainValue(of: text.utf8) == (try PublishedRate(text)).value)
+    }
+
+    @Test(
+        "a text of another form has no quick value",
+        arguments: ["", ".", "1.", ".5", "4,4", "-1", "1e3", "1.2.3", "0", "0.000", "1234567890", "1.2345678901", " 1"])
+    func noPlainValue(_ text: String) { #expect(PublishedRate.plainValue(of: text.utf8) == nil) }
 }

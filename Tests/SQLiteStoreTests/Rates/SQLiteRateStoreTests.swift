@@ -42,6 +42,41 @@ import Testing
         #expect(dates == [nil, "2024-12-24", "2026-10-30"])
     }
 
+    @Test(
+        "the closes of a pair are those of its history, of a cross, of the pivot, and from the other side",
+        arguments: [("EUR", "PLN"), ("PLN", "EUR"), ("USD", "JPY"), ("EUR", "ISK")])
+    func closes(_ base: String, _ quote: String) async throws {
+        let (base, quote) = (try #require(Currency(base)), try #require(Currency(quote)))
+        let days = try day("2016-01-01")...day("2026-10-30")
+        let pair = try #require(try await store().closes(base, quote, of: .ecb, in: days))
+        let history = try await store().history(base, quote, of: .ecb, in: days)
+        let wanted = history.compactMap { publication in
+            publication.value(of: base, in: quote).map { CloseSeries.Close(day: publication.date, value: $0) }
+        }
+        #expect(pair.closes == wanted)
+        // Iceland's krona was not quoted for two years.
+        #expect(pair.closes.count == (quote.code == "ISK" ? 2_239 : 2_773))
+        #expect(pair.last.date == wanted.last?.day)
+        #expect(pair.last.mid(from: base, to: quote) == history.last?.mid(from: base, to: quote))
+        let before = try day("2016-01-01")...day("2016-01-03")
+        #expect(try await store().closes(base, quote, of: .ecb, in: before)?.closes == nil)
+        #expect(try await store().closes(base, quote, of: .nbpA, in: days)?.closes == nil)
+    }
+
+    @Test("a rate that cannot be read is an error, never a gap")
+    func damagedClose() async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        let database = try SeededFolder.open(folder)
+        try await database.run("UPDATE rate SET digits = '4,40' WHERE currency = 'PLN' AND day = 20000")
+        let days = Day(daysSince1970: 19_990)...Day(daysSince1970: 20_010)
+        await #expect(throws: DamagedRow.self) {
+            try await SQLiteRateStore(database).closes(.eur, .pln, of: .ecb, in: days)
+        }
+        #expect(try await SQLiteRateStore(database).closes(.eur, .usd, of: .ecb, in: days)?.closes.isEmpty == false)
+        try await database.close()
+    }
+
     @Test("a history has the days in order and only the two currencies")
     func history() async throws {
         let publications = try await store().history(
