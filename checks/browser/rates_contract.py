@@ -7,7 +7,7 @@ import uuid
 from browser.contract import answered
 from browser.world import served
 
-PARTS = ["comparison", "holdings"]
+PARTS = ["holdings"]
 QUANTILES = {"p2_5": -1.96, "p10": -1.2816, "p25": -0.6745, "median": 0, "p75": 0.6745, "p90": 1.2816, "p97_5": 1.96}
 ASSETS = {"BTC": ("Bitcoin", 57012.33), "ETH": ("Ether", 1893.1), "USDT": ("Tether", None)}
 

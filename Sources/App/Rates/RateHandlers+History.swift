@@ -12,9 +12,9 @@ extension RateHandlers {
         var query = QueryParameters(request)
         let asked = AskedHistory(&query, most: Self.mostQuotes)
         try query.finish()
-        let (key, _) = try await key(to: asked, request.prefersCSV ? .csv : .json)
+        let (key, stretch) = try await key(to: asked, request.prefersCSV ? .csv : .json)
         return try await rendered.response(to: key, request) {
-            let series = try await histories(key)
+            let series = try await histories(stretch, key)
             guard key.form != .csv else { return .csv(HistoryTable(series).bytes, vary: true) }
             var response = APIResponse.reference(
                 HistoryResponse(
@@ -26,7 +26,10 @@ extension RateHandlers {
     }
 
     /// The key of an answer about a stretch of rates, and the stretch.
-    func key(to asked: AskedHistory, _ form: RenderedRates.Form) async throws -> (RenderedRates.Key, HistoryQuery) {
+    func key(
+        to asked: AskedHistory, _ form: RenderedRates.Form,
+        as subject: (HistoryQuery) -> RenderedRates.Subject = RenderedRates.Subject.history
+    ) async throws -> (RenderedRates.Key, HistoryQuery) {
         let pointer = asked.isList ? "/quotes" : "/quote"
         guard !asked.quotes.contains(asked.base) else {
             throw Problem.invalid(pointer, "must be another currency than base", .sameCurrency)
@@ -40,15 +43,14 @@ extension RateHandlers {
             base: asked.base, quotes: asked.quotes, isList: asked.isList, group: asked.group,
             first: asked.from ?? asked.range.map { $0.first(before: last) } ?? last.advanced(by: -90), last: last)
         let key = RenderedRates.Key(
-            changes: changes, source: newest.source, newest: newest.date, isStale: isStale, subject: .history(query),
+            changes: changes, source: newest.source, newest: newest.date, isStale: isStale, subject: subject(query),
             form: form)
         return (key, query)
     }
 
-    /// The series of the query of `key`.
-    func histories(_ key: RenderedRates.Key) async throws -> [RateHistory] {
-        guard case .history(let query) = key.subject else { return [] }
-        return try await query.quotes.asyncCompactMap { quote in
+    /// The series of a stretch, by the source of `key`.
+    func histories(_ query: HistoryQuery, _ key: RenderedRates.Key) async throws -> [RateHistory] {
+        try await query.quotes.asyncCompactMap { quote in
             var publications: [RatePublication] = []
             if query.first <= query.last,
                 let days = catalogue.days(of: [query.base, quote], within: query.first...query.last)
@@ -57,6 +59,23 @@ extension RateHandlers {
             }
             return RateHistory(publications, base: query.base, quote: quote, group: query.group, asOf: key.newest)
         }
+    }
+}
+
+extension RateHandlers {
+    /// Several currencies against one, from the same start.
+    func comparison(_ asked: AskedHistory, _ request: Request) async throws -> APIResponse {
+        let (key, stretch) = try await key(to: asked, .json, as: RenderedRates.Subject.comparison)
+        return try await rendered.response(to: key, request) {
+            APIResponse.reference(
+                IndexResponse(try await index(stretch, key), source: key.source, isStale: key.isStale),
+                maxAge: Self.maxAge)
+        }
+    }
+
+    func index(_ stretch: HistoryQuery, _ key: RenderedRates.Key) async throws -> RateIndex {
+        RateIndex(
+            try await histories(stretch, key), base: stretch.base, group: stretch.group, asOf: key.newest)
     }
 }
 

@@ -37,6 +37,11 @@ extension RateHandlers {
 
     func compare(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
+        if query.text("quotes") != nil {
+            let asked = AskedHistory(&query, most: Self.mostLines)
+            try query.finish()
+            return try await comparison(asked, request)
+        }
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
         let day = query.day("date")

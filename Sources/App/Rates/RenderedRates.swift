@@ -21,6 +21,7 @@ final class RenderedRates: Sendable {
     /// What was asked for.
     enum Subject: Hashable, Sendable {
         case history(HistoryQuery)
+        case comparison(HistoryQuery)
         /// By the model of this name.
         case forecast(Currency, Currency, model: String)
         case movers(Currency)
@@ -31,6 +32,7 @@ final class RenderedRates: Sendable {
         case json, csv
         /// With sentences.
         case text(Language)
+        case picture(Picture)
     }
 
     /// Bytes of one generation, about a hundred decades of a pair. There are at most two generations.

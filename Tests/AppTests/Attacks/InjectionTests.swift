@@ -12,6 +12,7 @@ import Testing
         "/v1/rates/convert?from=EUR&to=*&amount=1", "/v1/rates/convert?from=EUR&to=THB&amount=*",
         "/v1/rates/convert?from=EUR&to=THB&amount=1&date=*", "/v1/rates/latest?source=*", "/v1/rates/tables/*",
         "/v1/rates/tables/A?date=*", "/v1/rates/compare?base=*&quote=THB", "/v1/rates/compare?base=EUR&quote=*",
+        "/v1/rates/compare?base=EUR&quotes=*", "/v1/rates/history.svg?base=EUR&quote=THB&theme=*",
         "/v1/rates/compare?base=EUR&quote=THB&date=*", "/v1/quotes?have=*&want=THB&amount=1",
         "/v1/quotes?have=EUR&want=*&amount=1", "/v1/quotes?have=EUR&want=THB&amount=*",
         "/v1/places/locate?lat=*&lon=1", "/v1/places/locate?lat=1&lon=*", "/v1/places/cities?q=lodz&limit=*",

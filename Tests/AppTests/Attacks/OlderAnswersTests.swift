@@ -11,7 +11,9 @@ import Testing
     ) -> [String]? {
         // A session by cookie is new to older clients, which never ask for one.
         // Nor do they ask for what the former document took for a day that does not exist.
-        guard reply.headers[.setCookie] == nil, !["/v1/rates/forecast", "/v1/rates/movers"].contains(path),
+        guard reply.headers[.setCookie] == nil,
+            !["/v1/rates/forecast", "/v1/rates/movers"].contains(path),
+            !(path.hasPrefix("/v1/rates/") && path.hasSuffix(".svg")),
             before.knows(method.rawValue, path, status: reply.status)
         else {
             return nil

@@ -12,7 +12,9 @@ struct CachingTests {
             "/v1/currencies", "/v1/currencies?q=zlot", "/v1/rates/latest", "/v1/rates/2024-12-25?base=PLN",
             "/v1/rates/history?base=EUR&quote=PLN&from=2026-10-01&to=2026-10-30",
             "/v1/rates/convert?from=EUR&to=PLN&amount=250.00", "/v1/places/cities?q=lodz",
-            "/v1/rates/compare?base=EUR&quote=PLN", "/v1/rates/sources",
+            "/v1/rates/compare?base=EUR&quote=PLN", "/v1/rates/compare?base=EUR&quotes=PLN,USD", "/v1/rates/sources",
+            "/v1/rates/history.svg?base=EUR&quote=PLN", "/v1/rates/compare.svg?base=EUR&quotes=PLN,USD",
+            "/v1/rates/forecast.svg?base=EUR&quote=PLN",
         ])
     func notModified(_ path: String) async throws {
         try await World.reading { world in
