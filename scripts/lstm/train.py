@@ -3,7 +3,7 @@
 
     python3 -m venv .build/lstm && .build/lstm/bin/pip install -r scripts/lstm/requirements.txt
     .build/lstm/bin/python scripts/lstm/train.py
-    .build/lstm/bin/python scripts/lstm/train.py --until 2020-12-31 --out /tmp/try.bin --check
+    .build/lstm/bin/python scripts/lstm/train.py --until 2020-12-31 --out .build/lstm/try.bin --check
 
 One network for all pairs. A batch has 32 stretches of 596 closes of random pairs of the 30 currencies, so both
 directions of every pair. On each day the network says the next day's return; the loss is the mean squared error from
