@@ -47,6 +47,7 @@ package struct OfferResponse: JSONObject {
         json.field("place", offer.place)
         json.field("availability", offer.availability)
         json.field("settlement", offer.settlement.rawValue)
+        json.fieldIfPresent("virtual", offer.isPlayMoney ? true : nil)
         json.field("exact", offer.isExact)
         json.field("note", offer.note)
         json.field("expiresAt", offer.expiresAt)

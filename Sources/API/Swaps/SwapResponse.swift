@@ -33,6 +33,7 @@ package struct SwapResponse: JSONObject {
         json.field("roundedFrom", swap.terms.roundedFrom)
         json.field("settlement", view.offer.settlement.rawValue)
         json.field("transaction", swap.settledBy)
+        json.fieldIfPresent("virtual", view.offer.isPlayMoney ? true : nil)
         json.field("proposer", view.people.proposer.summary)
         json.field("owner", view.people.owner.summary)
         json.object("terms") { writeTerms(to: &$0) }

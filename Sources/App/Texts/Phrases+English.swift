@@ -11,7 +11,8 @@ extension Phrases {
         rounded: "The amount was rounded from {asked}, so that bank notes can pay it.",
         tooLargeForNewTravellers:
             "New travellers can swap up to {limit} at a time, so they cannot take this offer. Set a smaller minimum to reach them too.",
-        swapLine: SwapLineWords(formats: .english, between: "for", today: "today", tomorrow: "tomorrow"),
+        swapLine: SwapLineWords(
+            formats: .english, between: "for", today: "today", tomorrow: "tomorrow", playMoney: "play money"),
         letter: LetterWords.english,
         unsubscribe: UnsubscribeWords(
             title: "Mails about your swaps", question: "Do you want no more mails about your swaps?",

@@ -12,7 +12,8 @@ extension Phrases {
         rounded: "Kwotę zaokrąglono z {asked}, żeby dało się ją wypłacić banknotami.",
         tooLargeForNewTravellers:
             "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",
-        swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
+        swapLine: SwapLineWords(
+            formats: .polish, between: "za", today: "dziś", tomorrow: "jutro", playMoney: "wirtualne pieniądze"),
         letter: LetterWords.polish,
         unsubscribe: UnsubscribeWords(
             title: "Listy o twoich wymianach", question: "Nie chcesz więcej listów o swoich wymianach?",

@@ -10,11 +10,14 @@ struct SwapLine: Sendable {
     let place: String?
     /// Nil without a meeting.
     let meeting: MeetingSummary?
+    let isPlayMoney: Bool
 
     init(_ notification: InboxNotification, showingPlace: Bool) {
         (give, get) = notification.amounts.seen(by: notification.subject.side)
         place = showingPlace ? notification.meeting?.label ?? notification.subject.about.label : nil
         meeting = notification.meeting
+        // An offer without a place settles in the wallet.
+        isPlayMoney = notification.subject.about.label == nil
     }
 }
 
@@ -25,11 +28,13 @@ struct SwapLineWords: Sendable {
     let between: String
     let today: String
     let tomorrow: String
+    let playMoney: String
 
     /// `now`: for a reader of this moment; nil for one who may read it days later.
     func text(_ line: SwapLine, at now: Date?) -> String {
         let amounts = "\(formats.shortAmount(line.give)) \(between) \(formats.shortAmount(line.get))"
-        return [amounts, line.place, line.meeting.map { text($0, at: now) }].compactMap(\.self).joined(separator: ", ")
+        return [amounts, line.isPlayMoney ? playMoney : line.place, line.meeting.map { text($0, at: now) }]
+            .compactMap(\.self).joined(separator: ", ")
     }
 
     /// `today 15:30` or `28 November 15:30`, as the clocks at the place show it.

@@ -228,7 +228,7 @@ import Testing
             for _ in 0..<2 { try await Self.sweep(world) }
             #expect(
                 try await Self.told(ana).sorted() == [
-                    "Your rates on 2 November 2026, with the change in a week: EUR/PLN 4.4100 (+0.47%).",
+                    "Your rates on 2 November 2026, with the change in a week: EUR/PLN 4.4100 (+0.14%).",
                     "Your rates on 2 November 2026: EUR/PLN 4.4100 (+0.14%).",
                     "Your rates on 4 November 2026: EUR/PLN 4.4642 (+1.00%).",
                 ])

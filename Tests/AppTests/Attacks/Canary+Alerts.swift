@@ -23,7 +23,8 @@ extension Canary {
 
     /// Nobody whom the walk asks for is the owner.
     static let ofAlerts: [Canary] = [
-        hidden("watch_list.pairs", ["XBA"]), hidden("rate_alert.id", [alert]), hidden("rate_alert.level", [level]),
+        hidden("watch_list.pairs", ["XBA/XBB", #""base":"XBA""#]), hidden("rate_alert.id", [alert]),
+        hidden("rate_alert.level", [level]),
         hidden("rate_alert.created_at", forms(of: Int64(alertAt))), hidden("alert_firing.level", [level]),
         hidden("alert_firing.at", forms(of: Int64(firedAt))),
     ]

@@ -20,7 +20,7 @@ import Testing
             "expire",
             "fill", "ask", "accept", "decline", "settlement",
         ] {
-            #expect(booked[kind, default: 0] > Int(Self.walks / 6), "\(kind) happens \(booked[kind, default: 0]) times")
+            #expect(booked[kind, default: 0] > Int(Self.walks / 8), "\(kind) happens \(booked[kind, default: 0]) times")
         }
     }
 
