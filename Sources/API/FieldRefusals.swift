@@ -89,6 +89,8 @@ package enum RequestFault: FieldRefusal, Equatable {
     case retired(CurrencyFacts.Retirement)
     /// The answer would depend on who asks.
     case needsSignIn
+    case unknownAsset
+    case assetTwice
 
     package var sentence: String {
         switch self {
@@ -101,6 +103,8 @@ package enum RequestFault: FieldRefusal, Equatable {
         case .notSwappable: "is not a currency that can be swapped"
         case .retired(let retired): "was replaced by \(retired.successor) on \(retired.on)"
         case .needsSignIn: "needs a signed-in traveller"
+        case .unknownAsset: "is no asset that is listed here"
+        case .assetTwice: "stands more than once"
         }
     }
 }

@@ -114,7 +114,11 @@ extension Route {
             meetingPoints: services.meetingPoints, swaps: services.swaps, places: finder, clock: clock)
         let alerts = AlertHandlers(services, settings.rates)
         let rates = RateHandlers(
-            rates: services.rates, catalogue: catalogue, clock: clock, mode: settings.rates, lstm: settings.lstm)
+            rates: services.rates, assets: services.assets, catalogue: catalogue, clock: clock, mode: settings.rates,
+            lstm: settings.lstm)
+        let holdings = HoldingsHandlers(
+            store: services.holdings, travellers: services.travellers, assets: services.assets,
+            rates: services.rates, catalogue: catalogue, clock: clock)
         let places = PlaceHandlers(places: services.places, finder: finder)
         let staff = AdminStaffHandlers(
             staff: services.staff, clock: clock, isFactorRequired: settings.requiresStaffFactor)
@@ -249,9 +253,13 @@ extension Route {
             Route(.get, "/v1/rates/convert", .reference, .anonymous(rates.convert)),
             Route(.get, "/v1/rates/compare", .reference, .anonymous(rates.compare)),
             Route(.get, "/v1/rates/compare.svg", .reference, .anonymous(rates.comparisonChart)),
+            Route(.get, "/v1/rates/assets", .reference, .anonymous(rates.assetList)),
             Route(.get, "/v1/rates/sources", .reference, .anonymous(rates.sources)),
             Route(.get, "/v1/rates/tables/:table", .reference, .anonymous(rates.table)),
             Route(.get, "/v1/rates/:date", .reference, .anonymous(rates.onDay)),
+
+            Route(.get, "/v1/me/holdings", .read, .signedIn(holdings.holdings)),
+            Route(.put, "/v1/me/holdings", .change, .signedIn(holdings.replace)),
 
             Route(.get, "/v1/places/cities", .reference, .anonymous(places.cities)),
             Route(.get, "/v1/places/labels", .reference, .anonymous(places.labels)),

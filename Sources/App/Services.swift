@@ -38,6 +38,8 @@ package struct Services: Sendable {
     package var announcements: any AnnouncementStore
     package var retention: any RetentionStore
     package var rates: any RateStore
+    package var assets: any AssetStore
+    package var holdings: any HoldingsStore
     package var quarantine: any QuarantineStore
     package var places: any PlaceStore
     package var exports: Exports
@@ -95,6 +97,8 @@ package struct Services: Sendable {
         announcements = stores.announcements
         retention = stores.retention
         rates = stores.rates
+        assets = stores.assets
+        holdings = stores.holdings
         quarantine = stores.quarantine
         places = stores.places
         (self.exports, self.passwords, self.reference) = (exports, passwords, reference)
@@ -156,6 +160,8 @@ package protocol OperatorStores: Sendable {
 
 /// The stores of data from the seed and the feeds.
 package protocol CatalogueStores: Sendable {
+    var assets: any AssetStore { get }
+    var holdings: any HoldingsStore { get }
     var rates: any RateStore { get }
     var quarantine: any QuarantineStore { get }
     var places: any PlaceStore { get }

@@ -170,6 +170,9 @@ static const struct embedded_text migrations[] = {
     {"0056_score_card", (const unsigned char[]){
 #embed "../../migrations/sqlite/0056_score_card.sql" suffix(, 0)
     }},
+    {"0057_street_assets", (const unsigned char[]){
+#embed "../../migrations/sqlite/0057_street_assets.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

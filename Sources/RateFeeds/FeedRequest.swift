@@ -12,19 +12,22 @@ package struct FeedRequest: Sendable, Equatable {
     package let allowedBytes: Int
     /// The query parameter for the key. The key itself is never in this value.
     package let keyParameter: String?
+    /// The header for the key, in place of the parameter.
+    package let keyHeader: String?
     /// The response is a zip archive with one file, which is unpacked and parsed.
     package let isZipped: Bool
     package let scope: FeedScope
 
     package init(
         path: String, format: FeedFormat, scope: FeedScope = .latest, allowedBytes: Int = FeedLimits.bytes,
-        keyParameter: String? = nil, isZipped: Bool = false
+        keyParameter: String? = nil, keyHeader: String? = nil, isZipped: Bool = false
     ) {
         self.path = path
         accept = isZipped ? "application/zip" : format.accept
         contentTypes = isZipped ? [] : format.contentTypes
         self.allowedBytes = allowedBytes
         self.keyParameter = keyParameter
+        self.keyHeader = keyHeader
         self.isZipped = isZipped
         self.scope = scope
     }
@@ -51,6 +54,7 @@ extension FeedRequest {
         self.contentTypes = contentTypes
         self.allowedBytes = allowedBytes
         self.keyParameter = keyParameter
+        keyHeader = nil
         isZipped = false
         scope = .latest
     }

@@ -38,7 +38,7 @@ package struct Installation: Sendable {
     /// The background work besides requests.
     package enum Background: Sendable {
         /// Sweeps deadlines, sends messages and polls these feeds; `pace` as in `FeedPoller`.
-        case running(feeds: [FeedSettings], pace: TimeInterval?)
+        case running(feeds: [FeedSettings], pace: TimeInterval?, assets: AssetSettings? = nil)
         /// No background work: a test runs it when its clock says so.
         case stopped
     }
@@ -54,13 +54,16 @@ package struct Installation: Sendable {
     }
 
     private func jobs(_ background: Background, _ settings: AppSettings, _ tls: TLSIdentity?) -> [any Service] {
-        guard case .running(let feeds, let pace) = background else { return [] }
+        guard case .running(let feeds, let pace, let assets) = background else { return [] }
         var jobs: [any Service] = [
             Sweeper(services, wallet: settings.wallet), OutboxSender(services, areLimitsOn: settings.areLimitsOn),
             ExportService(services), AuditCheckpointer(services), LedgerKeeper(services),
         ]
         if settings.rates == .live {
             jobs.append(FeedPoller(feeds, database, pace: pace, metrics: runtime.metrics, logger: runtime.logger))
+            if let assets {
+                jobs.append(AssetPricePoller(assets, store: services.assets, logger: runtime.logger))
+            }
         }
         if let tls { jobs.append(CertificateReloader(identity: tls, logger: runtime.logger)) }
         return jobs

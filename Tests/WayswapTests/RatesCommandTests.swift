@@ -59,6 +59,33 @@ import Testing
         #expect(try await Running.run("verify", "--data", folder.path).code == 0)
     }
 
+    @Test("rates of the street and prices of assets are imported apart from reference rates")
+    func others() async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        let street = "date,currency,against,rate\n2026-10-30,CUP,USD,390.00\n"
+        let seen = try await run(street, folder, ["--informal", "elTOQUE"])
+        #expect((seen.code, seen.output, seen.errors) == (0, "1 rates of the street stored\n", []))
+        let assets = "date,asset,currency,price\n2026-10-30,BTC,EUR,57012.33\n"
+        let priced = try await run(assets, folder, ["--assets", "a file"])
+        #expect((priced.code, priced.output, priced.errors) == (0, "1 prices of assets stored\n", []))
+        for (text, flags) in [
+            (street.replacing("CUP", with: "PLN"), ["--informal", "elTOQUE"]), (street, ["--informal", " "]),
+            (street, ["--informal", "a", "--assets", "b"]), (assets, ["--informal", "a"]),
+            (assets.replacing("EUR", with: "ZZQ"), ["--assets", "a"]),
+        ] {
+            let run = try await run(text, folder, flags)
+            #expect((run.code, run.output) == (78, ""), "\(flags)")
+        }
+        #expect(
+            try await texts(folder, "SELECT currency || against || digits || source FROM informal_rate")
+                == ["CUPUSD390.00elTOQUE"])
+        #expect(
+            try await texts(folder, "SELECT asset || currency || digits || source FROM asset_price")
+                == ["BTCEUR57012.33a file"])
+        #expect(try await latest(folder) == ["2026-10-30"])
+    }
+
     private func run(
         _ text: String, _ folder: DataFolder, _ flags: [String] = []
     ) async throws -> Running.Outcome {

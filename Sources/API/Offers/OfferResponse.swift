@@ -204,6 +204,15 @@ extension Quote: JSONObject {
         json.field("premiumPercent", premiumPercent)
         json.field("notes", notes)
         json.field("savings", reference == nil ? nil : savings)
+        json.object("street", street) { json, street in
+            json.field("currencies", street.currencies.map(\.code))
+            json.field("text", street.text)
+            json.object("informal", street.informal) { json, informal in
+                json.field("rate", informal.rate.text)
+                json.field("asOf", informal.asOf)
+                json.field("source", informal.source)
+            }
+        }
     }
 }
 

@@ -57,7 +57,9 @@ package struct ForecastResponse: JSONObject {
         json.field("closes", forecast.closes)
         json.field("since", forecast.since)
         json.array("points") { json in
-            for (index, day) in forecast.days.enumerated() { Self.write(fan, day, after: index + 1, to: &json) }
+            for (index, day) in forecast.days.enumerated() {
+                ForecastPoint(fan, after: index + 1).write(on: day, number: index + 1, to: &json)
+            }
         }
         json.field("low", forecast.low)
         json.field("high", forecast.high)
@@ -68,18 +70,20 @@ package struct ForecastResponse: JSONObject {
         json.field("scorecard", forecast.card.map { ScoreCardResponse(card: $0, group: forecast.group) })
     }
 
-    private static func write(_ fan: RateFan, _ day: Day, after index: Int, to json: inout JSONWriter) {
-        let point = ForecastPoint(fan, after: index)
+}
+
+extension ForecastPoint {
+    func write(on day: Day, number: Int, to json: inout JSONWriter) {
         json.object { json in
             json.field("date", day)
-            json.field("day", index)
-            json.field("median", point.median)
-            json.field("p2_5", point.p2)
-            json.field("p10", point.p10)
-            json.field("p25", point.p25)
-            json.field("p75", point.p75)
-            json.field("p90", point.p90)
-            json.field("p97_5", point.p97)
+            json.field("day", number)
+            json.field("median", median)
+            json.field("p2_5", p2)
+            json.field("p10", p10)
+            json.field("p25", p25)
+            json.field("p75", p75)
+            json.field("p90", p90)
+            json.field("p97_5", p97)
         }
     }
 }

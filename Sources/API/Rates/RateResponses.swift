@@ -63,27 +63,32 @@ package struct ConversionResponse: JSONObject {
 /// `GET /v1/rates/history`.
 package struct HistoryResponse: JSONObject {
     package let history: RateHistory
-    package let source: RateSource
+    /// The name of the source, and the attribution that must accompany its rates.
+    package let source: String
+    package let licence: String
     package let isStale: Bool
     /// Of a request for several pairs, of which `history` is the first.
     package let series: [RateHistory]?
 
-    package init(_ history: RateHistory, series: [RateHistory]? = nil, source: RateSource, isStale: Bool) {
+    package init(
+        _ history: RateHistory, series: [RateHistory]? = nil, source: String, licence: String, isStale: Bool
+    ) {
         self.history = history
         self.series = series
         self.source = source
+        self.licence = licence
         self.isStale = isStale
     }
 
     package func writeFields(to json: inout JSONWriter) {
-        json.field("base", history.base)
+        json.field("base", history.base.code)
         json.field("quote", history.quote)
         json.field("group", history.group.rawValue)
         history.writePoints(to: &json)
-        json.field("source", source.rawValue)
+        json.field("source", source)
         json.field("asOf", history.asOf)
         json.field("stale", isStale)
-        json.field("licence", source.licence(from: history.base, to: history.quote))
+        json.field("licence", licence)
         json.fieldIfPresent("series", series.map { $0.map(HistorySeries.init) })
     }
 }

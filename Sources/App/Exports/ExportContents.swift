@@ -15,6 +15,7 @@ struct ExportContents {
         guard let account = try reader.account() else { throw ExportRefusal.noSuchTraveller }
         try write(account, to: spool)
         try spool.list(.blocks) { add in try reader.blocks(add) }
+        try spool.list(.holdings) { add in for item in try reader.holdings().items { try add(ExportedHolding(item)) } }
         try spool.list(.offers) { add in
             // Without a quote: rates are of another moment, and no data of the traveller.
             try reader.offers { try add(OfferResponse($0, quote: nil, at: now)) }

@@ -1,6 +1,6 @@
 /// The files of an export: each has JSON, and lists that are worth a spreadsheet have CSV too.
 enum ExportPart: String, Sendable, CaseIterable {
-    case profile, preferences, sessions, security, reliability, blocks, offers, swaps, threads, messages
+    case profile, preferences, sessions, security, reliability, blocks, holdings, offers, swaps, threads, messages
     case reviewsWritten = "reviews-written"
     case reviewsReceived = "reviews-received"
     case notifications, reports
@@ -27,6 +27,7 @@ enum ExportPart: String, Sendable, CaseIterable {
                 "meeting.startsAt", "outcome.kind", "outcome.at", "outcome.by", "outcome.fault", "outcome.reason",
                 "createdAt", "acceptedAt",
             ]
+        case .holdings: ["asset", "name", "amount"]
         case .messages: ["thread", "seq", "sender", "kind", "body", "card.kind", "card.text", "at"]
         case .reviewsWritten:
             [

@@ -20,7 +20,8 @@ struct AdminAppealHandlers {
         let now = clock.now()
         let page = try await appeals.queue(
             for: context.me, after: try cursor.map { try self.cursor($0, scope, context) }, limit: limit, at: now)
-        let pricer = try await StaffPricer(for: page.items.compactMap(\.content), pricing, at: now)
+        let pricer = try await StaffPricer(
+            for: page.items.compactMap(\.content), pricing, in: context.base.base.language, at: now)
         return .page(
             page.items.map { shown in
                 ShownAppealResponse(shown, quote: shown.content.flatMap { pricer?.quote(for: $0) }, at: now)

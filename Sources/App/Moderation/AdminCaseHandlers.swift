@@ -43,7 +43,8 @@ struct AdminCaseHandlers {
         let detail = try await cases.look(at: try id(context), by: context.me, at: now) {
             try $0.found().viewing(at: now)
         }
-        let quote = try await StaffPricer(for: [detail.content], pricing, at: now)?.quote(for: detail.content)
+        let quote = try await StaffPricer(
+            for: [detail.content], pricing, in: context.base.base.language, at: now)?.quote(for: detail.content)
         return .ok(
             CaseDetailResponse(detail, quote: quote, at: now), version: detail.entry.moderationCase.version)
     }

@@ -6,12 +6,12 @@ struct StaffPricer {
     private let pricer: OfferPricer
 
     /// Nil if nothing of it is an offer.
-    init?(for contents: [CaseContent], _ pricing: OfferPricing, at now: Date) async throws {
+    init?(for contents: [CaseContent], _ pricing: OfferPricing, in language: Language, at now: Date) async throws {
         let hasOffer = contents.contains { content in
             if case .offer? = content.item { true } else { false }
         }
         guard hasOffer else { return nil }
-        pricer = pricing.pricer(try await pricing.rates.referenceRates(), at: now)
+        pricer = pricing.pricer(try await pricing.rates.referenceRates(), in: language, at: now)
     }
 
     /// Nil for what is no offer, and for an offer without a price.

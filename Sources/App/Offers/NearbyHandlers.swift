@@ -27,7 +27,7 @@ struct NearbyHandlers {
         let filter = search.onlyTakeable ? taker.map { TakeableFilter($0, notes: pricing.notes) } : nil
         let nearby = try await offers.near(
             search, for: context.viewer, only: filter, after: cursor, at: now)
-        let items = try await rendered(nearby, savings, at: now).map { found, offer in
+        let items = try await rendered(nearby, savings, in: context.language, at: now).map { found, offer in
             let takeable = taker.map { TakeableResponse($0.takeable(offer.smallest), in: context.language) }
             return NearbyOfferResponse(found, offer: offer.json, takeable: takeable)
         }
@@ -37,22 +37,23 @@ struct NearbyHandlers {
 
     /// The items of a page, without offers that have become invisible.
     private func rendered(
-        _ nearby: NearbyOffers, _ savings: SavingsShown, at now: Date
+        _ nearby: NearbyOffers, _ savings: SavingsShown, in language: Language, at now: Date
     ) async throws -> [(found: OfferMatch, offer: RenderedOffer)] {
         let found = nearby.page.items
         let stamp = RenderedOffers.Stamp(nearby.rates, changes: nearby.rateChanges, at: now)
-        let known = renderedOffers.offers(found, savings, stamp)
+        let known = renderedOffers.offers(found, savings, in: language, stamp)
         let missing = zip(found, known).filter { $1 == nil }.map(\.0)
         var added: [Identifier<Offer>: RenderedOffer] = [:]
         if !missing.isEmpty {
-            let pricer = pricing.pricer(nearby.rates, at: now)
+            let pricer = pricing.pricer(nearby.rates, in: language, at: now)
             added = try await offers.findable(missing.map(\.id)).mapValues { listing in
                 // No found offer is the reader's own.
                 let quote = pricer.quote(for: listing.offer, reader: nil)?.showing(savings)
                 return RenderedOffer(
                     json: OfferResponse(listing, quote: quote, at: now).json,
                     smallest: SmallestSwap(
-                        of: listing, rates: nearby.rates, notes: pricing.notes, at: now))
+                        of: listing, rates: nearby.rates, notes: pricing.notes, at: now),
+                    language: quote?.street == nil ? nil : language)
             }
             renderedOffers.insert(missing, savings, added, stamp)
         }

@@ -54,7 +54,8 @@ struct OfferHandlers {
             id, for: context.viewer, from: point.map { SearchPlace(of: $0, on: places.builtUp) })
         guard let found else { throw OfferRefusal.noSuchOffer }
         let rates = try await pricing.rates.referenceRates()
-        let quote = pricing.pricer(rates, at: now).quote(for: found.offer.offer, reader: context.viewer)
+        let quote = pricing.pricer(rates, in: context.language, at: now).quote(
+            for: found.offer.offer, reader: context.viewer)
         let takeable = try await pricing.taker(context, at: now)?.takeable(
             found.offer, rates: rates, notes: pricing.notes, at: now)
         return .ok(
@@ -100,7 +101,7 @@ struct OfferHandlers {
             }
         }
         return try APIResponse(result) { view in
-            .ok(response(view, for: context.me, at: now), version: view.listing.offer.version)
+            .ok(response(view, for: context, at: now), version: view.listing.offer.version)
         }
     }
 
@@ -156,7 +157,7 @@ struct OfferHandlers {
                 }
             }
         } responding: { view in
-            .ok(response(view, for: context.me, at: now), version: view.listing.offer.version)
+            .ok(response(view, for: context, at: now), version: view.listing.offer.version)
         }
     }
 
@@ -171,13 +172,15 @@ struct OfferHandlers {
     private func published(_ view: OfferView, _ context: TravellerContext, at now: Date) -> OfferResponse {
         let smallest = SmallestSwap(
             of: view.listing, rates: view.rates, notes: pricing.notes, at: now)
-        let quote = pricing.pricer(view.rates, at: now).quote(for: view.listing.offer, reader: context.me)
+        let quote = pricing.pricer(view.rates, in: context.base.language, at: now).quote(
+            for: view.listing.offer, reader: context.me)
         let hint = smallest.excludesNewTravellers ? context.base.language.phrases.hintForNewTravellers : nil
         return OfferResponse(view.listing, quote: quote, hint: .some(hint), at: now)
     }
 
-    private func response(_ view: OfferView, for reader: Identifier<Traveller>, at now: Date) -> OfferResponse {
-        let quote = pricing.pricer(view.rates, at: now).quote(for: view.listing.offer, reader: reader)
+    private func response(_ view: OfferView, for context: TravellerContext, at now: Date) -> OfferResponse {
+        let quote = pricing.pricer(view.rates, in: context.base.language, at: now).quote(
+            for: view.listing.offer, reader: context.me)
         return OfferResponse(view.listing, quote: quote, at: now)
     }
 
@@ -217,7 +220,7 @@ struct OfferHandlers {
         let after: Identifier<Offer>? = try cursor.map { try cursors.open($0, scope: scope, viewer: viewer) }
         let page = try await reading(after, now)
         let rates = try await pricing.rates.referenceRates()
-        let pricer = pricing.pricer(rates, at: now)
+        let pricer = pricing.pricer(rates, in: context.language, at: now)
         let hasOthers = page.items.contains { $0.offer.owner != viewer }
         let taker = hasOthers ? try await pricing.taker(context, at: now) : nil
         return .page(
@@ -240,7 +243,7 @@ struct OfferHandlers {
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
         let rates = try await pricing.rates.referenceRates()
-        let pricer = pricing.pricer(rates, at: clock.now())
+        let pricer = pricing.pricer(rates, in: context.language, at: clock.now())
         do throws(QuoteFault) { return .ok(try pricer.quote(amount, for: want)) } catch {
             switch error {
             case .sameCurrency: throw Problem.invalid("/want", "must be another currency than have", .sameCurrency)

@@ -15,7 +15,9 @@ struct OfferPricing: Sendable {
         return try await reliability.taker(viewer, at: now)
     }
 
-    func pricer(_ rates: ReferenceRates, at now: Date) -> OfferPricer {
-        OfferPricer(reference.catalogue, notes: notes, rates: rates, at: now)
+    func pricer(_ rates: ReferenceRates, in language: Language, at now: Date) -> OfferPricer {
+        OfferPricer(
+            reference.catalogue, notes: notes, rates: rates, at: now,
+            streetText: ProblemText.streetDiffers[language])
     }
 }

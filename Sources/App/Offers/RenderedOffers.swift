@@ -6,6 +6,8 @@ import Synchronization
 struct RenderedOffer: Sendable {
     let json: [UInt8]
     let smallest: SmallestSwap
+    /// Of the sentence in it; nil if there is none.
+    var language: Language?
 }
 
 /// Cache of the JSON of offers as searches show them. Searches find the same offers again and again, and pricing and
@@ -52,11 +54,14 @@ final class RenderedOffers: Sendable {
     var count: Int { entries.withLock(\.count) }
 
     /// In the order of `found`; nil for offers that have to be rendered.
-    func offers(_ found: [OfferMatch], _ savings: SavingsShown, _ stamp: Stamp) -> [RenderedOffer?] {
+    func offers(
+        _ found: [OfferMatch], _ savings: SavingsShown, in language: Language, _ stamp: Stamp
+    ) -> [RenderedOffer?] {
         entries.withLock { entries in
             found.map { offer in
                 entries.value(for: Key(offer: offer.id, savings: savings)).flatMap { entry in
-                    entry.revision == offer.revision && entry.stamp == stamp ? entry.offer : nil
+                    let isCurrent = entry.revision == offer.revision && entry.stamp == stamp
+                    return isCurrent && entry.offer.language ?? language == language ? entry.offer : nil
                 }
             }
         }
@@ -73,7 +78,8 @@ final class RenderedOffers: Sendable {
                 // count.
                 let json = offer.json.withUnsafeBufferPointer { Array($0) }
                 let entry = Entry(
-                    offer: RenderedOffer(json: json, smallest: offer.smallest), revision: match.revision, stamp: stamp)
+                    offer: RenderedOffer(json: json, smallest: offer.smallest, language: offer.language),
+                    revision: match.revision, stamp: stamp)
                 entries.insert(entry, for: Key(offer: match.id, savings: savings), weight: json.count + Self.overhead)
             }
         }

@@ -9,16 +9,20 @@ extension RateHandlers {
     /// More lines than that nobody can tell apart.
     static let mostLines = 10
     /// Calendar days of history before a fan.
-    private static let daysBeforeFan = 90
+    static let daysBeforeFan = 90
 
     func historyChart(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let picture = query.picture(in: context.language)
+        if query.text("asset") != nil { return try await assetHistoryChart(&query, request, picture) }
         let asked = AskedHistory(&query, most: Self.mostLines)
         try query.finish()
         let (key, stretch) = try await key(to: asked, .picture(picture))
         return try await rendered.response(to: key, request) {
-            .chart(picture.chart(of: try await histories(stretch, key), by: key.source))
+            let source = ChartSource(key.source, of: stretch)
+            let series = try await histories(stretch, key)
+            return .chart(
+                series.count == 1 ? picture.chart(of: series[0], by: source) : picture.chart(of: series, by: source))
         }
     }
 
@@ -29,13 +33,14 @@ extension RateHandlers {
         try query.finish()
         let (key, stretch) = try await key(to: asked, .picture(picture), as: RenderedRates.Subject.comparison)
         return try await rendered.response(to: key, request) {
-            .chart(picture.chart(of: try await index(stretch, key), by: key.source))
+            .chart(picture.chart(of: try await index(stretch, key), by: ChartSource(key.source, of: stretch)))
         }
     }
 
     func forecastChart(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let picture = query.picture(in: context.language)
+        if query.text("asset") != nil { return try await assetForecastChart(&query, request, picture) }
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
         let source = query.source()
@@ -47,7 +52,10 @@ extension RateHandlers {
                 base: base, quotes: [quote], isList: false, group: .day,
                 first: forecast.last.day.advanced(by: -Self.daysBeforeFan), last: forecast.last.day)
             let history = try await histories(stretch, key)[0]
-            return .chart(picture.chart(of: forecast, after: history))
+            return .chart(
+                picture.chart(
+                    of: history, by: ChartSource(forecast.source, of: stretch),
+                    before: ComingDays(fan: forecast.fan, days: forecast.days, notes: forecast.notes)))
         }
     }
 }
@@ -69,30 +77,73 @@ extension QueryParameters {
     }
 }
 
+/// Who says what a drawing shows, and on which days.
+struct ChartSource {
+    let name: String
+    let licence: String
+    let schedule: PublicationSchedule
+
+    init(_ source: RateSource, of stretch: HistoryQuery) {
+        name = source.rawValue
+        licence = source.licence(from: stretch.base, to: stretch.quotes.count == 1 ? stretch.quotes.first : nil)
+        schedule = source.schedule
+    }
+
+    init(_ series: AssetSeries) {
+        (name, licence, schedule) = (series.source, series.licence, .assets)
+    }
+}
+
+/// What may come after a history.
+struct ComingDays {
+    let fan: RateFan
+    let days: [Day]
+    let notes: [RateForecast.Note]
+}
+
 extension Picture {
-    /// One pair as its rate, several pairs each as 100 on its first day.
-    func chart(of series: [RateHistory], by source: RateSource) -> RateChart {
-        guard series.count == 1, let history = series.first else {
-            let shown = series.map { history in
-                (history.quote, history.pieces(by: source.schedule).rebased, LineFigures(history))
-            }
-            return several(
-                shown, base: series.first?.base ?? .eur, days: series.flatMap { $0.points.map(\.day) }, source)
+    /// Several pairs, each as 100 on its first day.
+    func chart(of series: [RateHistory], by source: ChartSource) -> RateChart {
+        let shown = series.map { history in
+            (history.quote, history.pieces(by: source.schedule).rebased, LineFigures(history))
         }
-        var words = words(
-            "\(history.base)/\(history.quote)", source, from: history.base, to: history.quote,
-            days: history.points.map(\.day))
+        return several(
+            shown, base: series.first?.base.code ?? "", days: series.flatMap { $0.points.map(\.day) }, source)
+    }
+
+    /// One pair, and what may come if it is known.
+    func chart(of history: RateHistory, by source: ChartSource, before coming: ComingDays? = nil) -> RateChart {
+        var words = words("\(history.base.code)/\(history.quote)", source, days: history.points.map(\.day))
         if let figures = LineFigures(history) {
             words.number = language.formats.number(figures.last.text)
             words.unit = history.quote.code
             words.change = change(figures.changePercent)
             words.description = ChartWords.line(words.title, figures)[language]
         }
+        if let coming, let end = coming.days.last {
+            let ends = coming.fan.ends(of: .eighty, after: coming.days.count)
+            let sentence = ChartWords.fan(from: ends.low.rateText, to: ends.high.rateText, on: end)
+            words.description = ([words.description, sentence[language]] + coming.notes.map { $0.text[language] })
+                .joined(separator: " ")
+        }
         let line = RateChart.Line(name: history.quote.code, pieces: history.pieces(by: source.schedule))
-        return RateChart(lines: [line], words: words, size: size, theme: theme)
+        return RateChart(lines: [line], fan: coming.map(fan), words: words, size: size, theme: theme)
     }
 
-    func chart(of index: RateIndex, by source: RateSource) -> RateChart {
+    private func fan(_ coming: ComingDays) -> RateChart.Fan {
+        func band(_ band: FanModel.Band, _ name: String) -> RateChart.Fan.Band {
+            let ends = coming.days.indices.map { coming.fan.ends(of: band, after: $0 + 1) }
+            return RateChart.Fan.Band(name: name, lows: ends.map(\.low), highs: ends.map(\.high))
+        }
+        return RateChart.Fan(
+            days: coming.days, medians: coming.days.indices.map { coming.fan.centre(after: $0 + 1) },
+            bands: [
+                band(.ninetyFive, ChartWords.outcomes[language]), band(.eighty, "80%"), band(.half, "50%"),
+            ],
+            until: coming.days.last.map { ChartWords.until($0)[language] } ?? "")
+    }
+
+    func chart(of index: RateIndex, by source: ChartSource) -> RateChart {
         let shown = index.series.map { series in
             (
                 series.quote,
@@ -101,42 +152,14 @@ extension Picture {
                 }, LineFigures(series)
             )
         }
-        return several(shown, base: index.base, days: index.series.flatMap { $0.points.map(\.day) }, source)
-    }
-
-    func chart(of forecast: RateForecast, after history: RateHistory) -> RateChart {
-        var chart = chart(of: [history], by: forecast.source)
-        let fan = forecast.fan
-        func band(_ band: FanModel.Band, _ name: String) -> RateChart.Fan.Band {
-            let ends = (1...forecast.days.count).map { fan.ends(of: band, after: $0) }
-            return RateChart.Fan.Band(name: name, lows: ends.map(\.low), highs: ends.map(\.high))
-        }
-        var words = chart.words
-        if let end = forecast.days.last {
-            let ends = fan.ends(of: .eighty, after: forecast.days.count)
-            let sentence = ChartWords.fan(from: ends.low.rateText, to: ends.high.rateText, on: end)
-            words.description = ([words.description, sentence[language]] + forecast.notes.map { $0.text[language] })
-                .joined(separator: " ")
-        }
-        chart = RateChart(
-            lines: chart.lines,
-            fan: RateChart.Fan(
-                days: forecast.days, medians: forecast.days.map { _ in fan.last },
-                bands: [
-                    band(.ninetyFive, ChartWords.outcomes[language]), band(.eighty, "80%"), band(.half, "50%"),
-                ],
-                until: forecast.days.last.map { ChartWords.until($0)[language] } ?? ""),
-            words: words, size: size, theme: theme)
-        return chart
+        return several(shown, base: index.base.code, days: index.series.flatMap { $0.points.map(\.day) }, source)
     }
 
     private func several(
-        _ shown: [(quote: Currency, pieces: [[RateChart.Point]], figures: LineFigures?)], base: Currency, days: [Day],
-        _ source: RateSource
+        _ shown: [(quote: Currency, pieces: [[RateChart.Point]], figures: LineFigures?)], base: String, days: [Day],
+        _ source: ChartSource
     ) -> RateChart {
-        var words = words(
-            ChartWords.index(base)[language], source, from: base, to: shown.count == 1 ? shown[0].quote : nil,
-            days: days)
+        var words = words(ChartWords.index(base)[language], source, days: days)
         let sentences = shown.compactMap { quote, _, figures in
             figures.map { ChartWords.line(quote.code, $0)[language] }
         }
@@ -154,16 +177,14 @@ extension Picture {
             direction: percent.hasPrefix("-") ? -1 : percent.allSatisfy { "0.".contains($0) } ? 0 : 1)
     }
 
-    private func words(
-        _ title: String, _ source: RateSource, from base: Currency, to quote: Currency?, days: [Day]
-    ) -> RateChart.Words {
+    private func words(_ title: String, _ source: ChartSource, days: [Day]) -> RateChart.Words {
         let formats = language.formats
         let ends = [days.min(), days.max()].compactMap(\.self).map(formats.shortDate)
         let span = (ends.first == ends.last ? Array(ends.prefix(1)) : ends).joined(separator: " – ")
         return RateChart.Words(
             language: language.rawValue, title: title,
-            span: [span, source.rawValue].filter { !$0.isEmpty }.joined(separator: " · "),
-            licence: source.licence(from: base, to: quote), description: ChartWords.empty[language],
+            span: [span, source.name].filter { !$0.isEmpty }.joined(separator: " · "),
+            licence: source.licence, description: ChartWords.empty[language],
             published: ChartWords.published[language], empty: ChartWords.empty[language],
             axes: AxisWords(formats))
     }

@@ -7,6 +7,7 @@ import JSON
 extension RateHandlers {
     func forecast(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
+        if query.text("asset") != nil { return try await assetForecast(&query, request, context.language) }
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
         let source = query.source()
@@ -19,8 +20,7 @@ extension RateHandlers {
             guard key.form != .csv else { return .csv(ForecastTable(forecast).bytes, vary: true) }
             var response = APIResponse.reference(
                 ForecastResponse(
-                    forecast, isStale: key.isStale,
-                    notes: forecast.notes.map { ForecastNote(code: $0.code, text: $0.text[context.language]) }),
+                    forecast, isStale: key.isStale, notes: forecast.notes.map { $0.inWords(context.language) }),
                 maxAge: Self.maxAge)
             response.headers[.vary] = "Accept, Accept-Language"
             return response
@@ -87,16 +87,23 @@ extension QueryParameters {
     }
 }
 
+extension RateForecast.Note {
+    func inWords(_ language: Language) -> ForecastNote { ForecastNote(code: code, text: text[language]) }
+}
+
 /// A forecast as a table for spreadsheets.
 struct ForecastTable {
-    let forecast: RateForecast
+    let fan: RateFan
+    let days: [Day]
 
-    init(_ forecast: RateForecast) { self.forecast = forecast }
+    init(_ forecast: RateForecast) { (fan, days) = (forecast.fan, forecast.days) }
+
+    init(_ forecast: ValueFan) { (fan, days) = (forecast.fan, forecast.days) }
 
     var bytes: [UInt8] {
         var bytes = CSVLine.header(["date", "median", "p2_5", "p10", "p25", "p75", "p90", "p97_5"])
-        for (index, day) in forecast.days.enumerated() {
-            let point = ForecastPoint(forecast.fan, after: index + 1)
+        for (index, day) in days.enumerated() {
+            let point = ForecastPoint(fan, after: index + 1)
             let quantiles = [point.median, point.p2, point.p10, point.p25, point.p75, point.p90, point.p97]
             bytes += CSVLine.bytes([.string(day.description)] + quantiles.map { .number($0) })
         }

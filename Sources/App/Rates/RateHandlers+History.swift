@@ -10,6 +10,7 @@ extension RateHandlers {
 
     func history(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
+        if query.text("asset") != nil { return try await assetHistory(&query, request) }
         let asked = AskedHistory(&query, most: Self.mostQuotes)
         try query.finish()
         let (key, stretch) = try await key(to: asked, request.prefersCSV ? .csv : .json)
@@ -18,7 +19,8 @@ extension RateHandlers {
             guard key.form != .csv else { return .csv(HistoryTable(series).bytes, vary: true) }
             var response = APIResponse.reference(
                 HistoryResponse(
-                    series[0], series: asked.isList ? series : nil, source: key.source, isStale: key.isStale),
+                    series[0], series: asked.isList ? series : nil, source: key.source.rawValue,
+                    licence: key.source.licence(from: stretch.base, to: stretch.quotes[0]), isStale: key.isStale),
                 maxAge: Self.maxAge)
             response.headers[.vary] = "Accept"
             return response
@@ -38,10 +40,10 @@ extension RateHandlers {
         let changes = try await rates.changes()
         let (newest, isStale) = try await publication(
             of: asked.source, quoting: [("/base", asked.base)] + asked.quotes.map { (pointer, $0) })
-        let last = asked.to ?? newest.date
+        let days = asked.days.resolved(newest: newest.date)
         let query = HistoryQuery(
-            base: asked.base, quotes: asked.quotes, isList: asked.isList, group: asked.group,
-            first: asked.from ?? asked.range.map { $0.first(before: last) } ?? last.advanced(by: -90), last: last)
+            base: asked.base, quotes: asked.quotes, isList: asked.isList, group: asked.days.group, first: days.first,
+            last: days.last)
         let key = RenderedRates.Key(
             changes: changes, source: newest.source, newest: newest.date, isStale: isStale, subject: subject(query),
             form: form)
@@ -84,23 +86,38 @@ struct AskedHistory {
     let base: Currency
     let quotes: [Currency]
     let isList: Bool
-    let group: RateHistory.Interval
     let source: RateSource?
-    let range: HistoryRange?
-    let from: Day?
-    let to: Day?
+    let days: AskedDays
 
     init(_ query: inout QueryParameters, most: Int) {
         base = query.requiredCurrency("base")
         let (all, isList) = query.currencies("quotes", orOne: "quote", most: most)
         (quotes, self.isList) = (all, isList)
-        group = query.choice("group", RateHistory.Interval.self) ?? .day
         source = query.source()
+        days = AskedDays(&query)
+    }
+}
+
+/// The days and the grouping that a request asks for.
+struct AskedDays {
+    let group: RateHistory.Interval
+    private let range: HistoryRange?
+    private let from: Day?
+    private let to: Day?
+
+    init(_ query: inout QueryParameters) {
+        group = query.choice("group", RateHistory.Interval.self) ?? .day
         range = query.choice("range", HistoryRange.self)
         to = query.day("to")
         from = query.day("from")
         if let from, let to, to < from { query.fault("to", "must not be before from") }
         if from != nil, range != nil { query.fault("range", "must not stand beside from") }
+    }
+
+    /// `last` is the newest day, and `first` 90 days before, if they were not asked for.
+    func resolved(newest: Day) -> (first: Day, last: Day) {
+        let last = to ?? newest
+        return (from ?? range.map { $0.first(before: last) } ?? last.advanced(by: -90), last)
     }
 }
 
@@ -112,7 +129,7 @@ struct HistoryTable {
 
     var bytes: [UInt8] {
         let isList = series.count > 1
-        var bytes = CSVLine.header(["date"] + (isList ? series.map { "\($0.base)/\($0.quote)" } : ["rate"]))
+        var bytes = CSVLine.header(["date"] + (isList ? series.map { "\($0.base.code)/\($0.quote)" } : ["rate"]))
         var rows: [Day: [JSONValue?]] = [:]
         for (index, history) in series.enumerated() {
             for point in history.points {

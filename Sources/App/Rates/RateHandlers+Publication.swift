@@ -94,6 +94,7 @@ extension Problem {
     static let noRates = Problem(.noRates, .noRatesYet, retryAfter: 60)
     static let noRatesOfSource = Problem(.noSuchRates, .noRatesOfSource)
     static func noForecast(_ text: ProblemText) -> Problem { Problem(.noForecast, text) }
+    static let noAssetPrices = Problem(.noSuchRates, .noAssetPrices)
     static let beforeHistory = Problem(.noSuchRates, .noRatesSoEarly)
     static let dayInFuture = Problem(.noSuchRates, .noRatesInFuture)
 }

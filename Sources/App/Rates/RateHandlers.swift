@@ -7,6 +7,7 @@ import JSON
 /// Handlers of `/rates` and `/currencies`.
 struct RateHandlers {
     let rates: any RateStore
+    let assets: any AssetStore
     let catalogue: Catalogue
     let clock: WallClock
     let mode: RateMode
@@ -15,8 +16,11 @@ struct RateHandlers {
     let rendered = RenderedRates()
     let cards = ScoreCards()
 
-    init(rates: any RateStore, catalogue: Catalogue, clock: WallClock, mode: RateMode, lstm: LSTM? = nil) {
-        (self.rates, self.catalogue, self.clock, self.mode) = (rates, catalogue, clock, mode)
+    init(
+        rates: any RateStore, assets: any AssetStore, catalogue: Catalogue, clock: WallClock, mode: RateMode,
+        lstm: LSTM? = nil
+    ) {
+        (self.rates, self.assets, self.catalogue, self.clock, self.mode) = (rates, assets, catalogue, clock, mode)
         models = [.v1, .v2] + (lstm.map { [.lstm($0)] } ?? [])
     }
 

@@ -40,6 +40,13 @@ extension ProblemText {
     static let noRatesOfSource = ProblemText(
         en: "This source has no exchange rates here. Choose another one.",
         pl: "To źródło nie ma tu kursów walut. Wybierz inne.")
+    static let noAssetPrices = ProblemText(
+        en: "There are no prices of this asset here.", pl: "Nie ma tu cen tego aktywa.")
+    static let unknownAsset = ProblemText(
+        en: "We do not know this asset. Choose one from the list.", pl: "Nie znamy tego aktywa. Wybierz z listy.")
+    static let assetTwice = ProblemText(
+        en: "This asset is in the list already. Change its amount.",
+        pl: "To aktywo jest już na liście. Zmień jego ilość.")
     static let noRatesSoEarly = ProblemText(
         en: "There are no exchange rates for such an early day. Choose a later one.",
         pl: "Z tak wczesnego dnia nie ma kursów walut. Wybierz późniejszy.")

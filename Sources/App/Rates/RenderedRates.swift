@@ -25,6 +25,8 @@ final class RenderedRates: Sendable {
         /// By the model of this name.
         case forecast(Currency, Currency, model: String)
         case movers(Currency)
+        case asset(AssetQuery)
+        case assetForecast(AssetQuery)
     }
 
     /// How it is written.
@@ -67,6 +69,19 @@ final class ScoreCards: Sendable {
         known.withLock { $0[source] = (changes, card) }
         return card
     }
+}
+
+/// A stretch of the history of an asset.
+struct AssetQuery: Hashable, Sendable {
+    /// Of the prices of assets.
+    let changes: Int64
+    let asset: Asset
+    let quote: Currency
+    let group: RateHistory.Interval
+    let first: Day
+    let last: Day
+    /// The newest day with a price.
+    let newest: Day
 }
 
 /// A stretch of a history.

@@ -130,6 +130,8 @@ extension ProblemText {
             case .notSwappable: .notSwappable
             case .retired(let retired): .retired(retired)
             case .needsSignIn: .notSignedIn
+            case .unknownAsset: .unknownAsset
+            case .assetTwice: .assetTwice
             }
     }
 }

@@ -92,7 +92,7 @@ extension ChartWords {
     }
 
     /// The title of several currencies, each as 100 on the first day.
-    static func index(_ base: Currency) -> ChartWords {
+    static func index(_ base: String) -> ChartWords {
         ChartWords(en: "Against \(base), first day = 100", pl: "Wobec \(base), pierwszy dzień = 100")
     }
 

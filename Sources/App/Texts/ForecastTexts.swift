@@ -84,6 +84,10 @@ extension ProblemText {
             pl: (pegs.map(polish) + ["Zerwania tego powiązania nie da się przewidzieć."]).joined(separator: " "))
     }
 
+    /// Beside a price at such a rate.
+    static let streetDiffers = ProblemText(
+        en: "Official rate; the street may differ.", pl: "Kurs oficjalny; na ulicy może być inny.")
+
     /// Where the official rate is not the only one.
     static func street(_ currencies: [Currency]) -> ProblemText {
         let names = currencies.map(\.code).joined(separator: ", ")

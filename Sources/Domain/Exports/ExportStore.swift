@@ -37,6 +37,7 @@ package protocol ExportReader {
     /// Nil if the account does not exist.
     func account() throws -> ExportAccount?
     func blocks(_ visit: (Block) throws -> Void) throws
+    func holdings() throws -> Holdings
     func offers(_ visit: (OfferListing) throws -> Void) throws
     /// With the reviews that the traveller may see.
     func swaps(_ visit: (SwapView) throws -> Void) throws

@@ -13,7 +13,10 @@ package struct Quote: Hashable, Sendable {
     package let premiumBps: Int?
     /// Nil if exact terms are requested, the notes are unknown, or no payable amounts are within the limits.
     package let notes: NotePayable?
+    /// Empty too where the street has another rate.
     package private(set) var savings: [Saving]
+    /// What is said where the street has another rate than the official one.
+    package private(set) var street: StreetNote?
 
     package var rateText: String { rate.text }
 
@@ -69,6 +72,13 @@ package enum SavingsShown: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Quote {
+    /// With the sentence about the street in the reader's language.
+    package func saying(_ text: String) -> Quote {
+        var quote = self
+        quote.street?.text = text
+        return quote
+    }
+
     package func showing(_ shown: SavingsShown) -> Quote {
         guard shown == .best else { return self }
         var quote = self
@@ -94,14 +104,16 @@ extension Quote {
         otherReference = rates.otherReference(from: amount.currency, to: want, at: now)
         premiumBps = reference.map { pricing.premiumBps(over: $0.mid) }
         notes = NotePayable(amount, for: want, at: rate, over: reference?.mid, notes: limits)
-        savings =
-            reference.map { reference in
-                benchmarks.flatMap { benchmark in
-                    side.sides.compactMap { side in
-                        Saving(against: benchmark, for: side, giving: amount, getting: gets, at: reference.mid)
-                    }
-                }
-            } ?? []
+        street = rates.street.note(from: amount.currency, to: want)
+        guard let reference, street == nil else {
+            savings = []
+            return
+        }
+        savings = benchmarks.flatMap { benchmark in
+            side.sides.compactMap { side in
+                Saving(against: benchmark, for: side, giving: amount, getting: gets, at: reference.mid)
+            }
+        }
     }
 }
 

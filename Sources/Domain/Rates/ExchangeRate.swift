@@ -108,6 +108,20 @@ package struct ExchangeRate: Sendable {
     }
 }
 
+extension ExchangeRate {
+    /// The product of two rates; nil if its parts are too long.
+    package func times(_ other: ExchangeRate) -> ExchangeRate? {
+        let (first, second) = (
+            numerator.greatestCommonDivisor(with: other.denominator),
+            other.numerator.greatestCommonDivisor(with: denominator)
+        )
+        let (above, isAboveTooLong) = (numerator / first).multipliedReportingOverflow(by: other.numerator / second)
+        let (below, isBelowTooLong) = (denominator / second)
+            .multipliedReportingOverflow(by: other.denominator / first)
+        return isAboveTooLong || isBelowTooLong ? nil : ExchangeRate(numerator: above, denominator: below)
+    }
+}
+
 extension ExchangeRate: Hashable, Comparable {
     package static func == (left: Self, right: Self) -> Bool {
         left.numerator == right.numerator && left.denominator == right.denominator

@@ -1,4 +1,17 @@
-/// The rate of one currency against another over time, from publications of one source.
+/// What a history values: a currency or an asset.
+package enum RateBase: Hashable, Sendable {
+    case currency(Currency)
+    case asset(Asset)
+
+    package var code: String {
+        switch self {
+        case .currency(let currency): currency.code
+        case .asset(let asset): asset.code
+        }
+    }
+}
+
+/// The rate of one currency or asset against a currency over time, of one source.
 package struct RateHistory: Sendable {
     /// The history has one rate per day, week or month.
     package enum Interval: String, Sendable, CaseIterable { case day, week, month }
@@ -9,7 +22,7 @@ package struct RateHistory: Sendable {
         package let rate: ExchangeRate
     }
 
-    package let base: Currency
+    package let base: RateBase
     package let quote: Currency
     package let group: Interval
     /// Oldest first; for a week (Monday to Sunday) or month, its last publication.
@@ -21,13 +34,24 @@ package struct RateHistory: Sendable {
 
     /// `publications` oldest first; days without a quote of the pair have no point.
     package init(_ publications: [RatePublication], base: Currency, quote: Currency, group: Interval, asOf: Day) {
+        self.init(
+            of: .currency(base), in: quote, group: group, asOf: asOf,
+            publications.compactMap { publication in
+                publication.mid(from: base, to: quote).map { Point(day: publication.date, rate: $0) }
+            })
+    }
+
+    package init(_ series: AssetSeries, group: Interval, asOf: Day) {
+        self.init(
+            of: .asset(series.asset), in: series.currency, group: group, asOf: asOf,
+            series.closes.map { Point(day: $0.day, rate: $0.rate) })
+    }
+
+    private init(of base: RateBase, in quote: Currency, group: Interval, asOf: Day, _ daily: [Point]) {
         self.base = base
         self.quote = quote
         self.group = group
         self.asOf = asOf
-        let daily = publications.compactMap { publication in
-            publication.mid(from: base, to: quote).map { Point(day: publication.date, rate: $0) }
-        }
         points = daily.indices.filter { index in
             index + 1 == daily.count
                 || Self.period(of: daily[index].day, group) != Self.period(of: daily[index + 1].day, group)

@@ -5,8 +5,13 @@ package import Foundation
 /// The first publication that quotes both currencies prices a pair; a cross never mixes sources.
 package struct ReferenceRates: Hashable, Sendable {
     package let publications: [RatePublication]
+    /// What stands beside prices, and is part of none.
+    package let street: StreetRates
 
-    package init(_ publications: [RatePublication] = []) { self.publications = publications }
+    package init(_ publications: [RatePublication] = [], street: StreetRates = StreetRates()) {
+        self.publications = publications
+        self.street = street
+    }
 
     package func publication(from have: Currency, to want: Currency) -> RatePublication? {
         publications.first { $0.quotes(have) && $0.quotes(want) }

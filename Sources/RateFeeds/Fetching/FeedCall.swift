@@ -5,6 +5,8 @@ package struct FeedCall: Sendable {
     package let path: String
     package let request: FeedRequest
     let url: String
+    /// The header that holds the key, if any.
+    let keyHeader: (name: String, value: String)?
 
     /// Nil if the path would leave `base`, or if a required key is missing.
     init?(_ request: FeedRequest, at base: FeedBase, key: FeedKey?) {
@@ -16,6 +18,12 @@ package struct FeedCall: Sendable {
         if let parameter = request.keyParameter {
             guard let key, parameter.utf8.allSatisfy(URLText.isUnreserved) else { return nil }
             query.append("\(parameter)=\(key.escaped)")
+        }
+        if let header = request.keyHeader {
+            guard let key else { return nil }
+            keyHeader = (header, key.text)
+        } else {
+            keyHeader = nil
         }
         origin = base.origin
         self.path = base.path + path

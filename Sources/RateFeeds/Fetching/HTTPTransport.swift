@@ -67,6 +67,7 @@ package final class HTTPTransport: FeedTransport {
         request.headers = [
             "Accept": call.request.accept, "Accept-Encoding": "identity", "User-Agent": "wayswap",
         ]
+        if let key = call.keyHeader { request.headers.add(name: key.name, value: key.value) }
         let response: HTTPClientResponse
         do {
             // `Deadline` bounds the whole try; the client's own timeout ends with the head.

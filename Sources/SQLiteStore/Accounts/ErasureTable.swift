@@ -98,6 +98,7 @@ enum ErasureTable {
         try OutboxTable.erase(of: traveller, in: db)
         try ExportJobTable.remove(of: traveller, in: db)
         try TravellerTable.eraseBlocks(of: traveller, in: db)
+        try HoldingsTable.erase(of: traveller, in: db)
         return .stepDone
     }
 

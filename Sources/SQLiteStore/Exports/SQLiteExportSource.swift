@@ -80,6 +80,8 @@ struct SQLiteExportReader: ExportReader {
             })
     }
 
+    func holdings() throws -> Holdings { try HoldingsTable.find(me, in: db) }
+
     func blocks(_ visit: (Block) throws -> Void) throws {
         try each(
             { try SQLiteTravellerStore.blocks(of: me, after: $0, limit: Self.slice, in: db) },

@@ -38,7 +38,7 @@ struct NearbyRanking {
     /// For the gain of offers with a fixed rate.
     private let rates: ReferenceRates
     /// The currency pair that was looked up last, with its mid rate.
-    private var last: (have: Currency, want: Currency, scale: PremiumScale?)?
+    private var last: (have: Currency, want: Currency, hasStreet: Bool, scale: PremiumScale?)?
     /// Best first; at most one more than the page size.
     private(set) var best: [Candidate] = []
 
@@ -92,22 +92,26 @@ struct NearbyRanking {
             at: index)
     }
 
-    /// The searcher's gain against the mid rate in bps: the owner's premium, negated. Nil without a reference rate.
+    /// The searcher's gain against the mid rate in bps: the owner's premium, negated. Nil without a reference rate, and
+    /// where the street has another rate than the official one.
     private mutating func gain(of row: NearbyRow) throws -> Int? {
+        let pair = pair(try row.have(), try row.want())
+        guard !pair.hasStreet else { return nil }
         if let premium = row.premium { return -premium }
-        guard let scale = scale(try row.have(), try row.want()) else { return nil }
+        guard let scale = pair.scale else { return nil }
         // Always above the sort key of nil.
         do { return try max(-999_999_999, -scale.premiumBps(of: row.fixedRate)) } catch {
             throw DamagedRow(column: "fixed_rate")
         }
     }
 
-    /// Nil without a reference rate. Most offers of a search have one pair, so the last one is kept.
-    private mutating func scale(_ have: Currency, _ want: Currency) -> PremiumScale? {
-        if let last, last.have == have, last.want == want { return last.scale }
+    /// Without a scale if there is no reference rate. Most offers of a search have one pair, so the last one is kept.
+    private mutating func pair(_ have: Currency, _ want: Currency) -> (hasStreet: Bool, scale: PremiumScale?) {
+        if let last, last.have == have, last.want == want { return (last.hasStreet, last.scale) }
         let scale = rates.publication(from: have, to: want)?.mid(from: have, to: want).map(PremiumScale.init)
-        last = (have, want, scale)
-        return scale
+        let hasStreet = rates.street.currencies.contains(have) || rates.street.currencies.contains(want)
+        last = (have, want, hasStreet, scale)
+        return (hasStreet, scale)
     }
 
     /// Greater is better. A row without a gain or score comes last.

@@ -6,11 +6,15 @@ enum RateTable {
     /// The newest publications of all sources, or those of exactly `days`.
     static func referenceRates(of days: ReferenceRates.Days? = nil, in db: Database) throws -> ReferenceRates {
         if let days {
-            return ReferenceRates(try days.all.compactMap { try publication(of: $0.source, on: $0.day, in: db) })
+            return ReferenceRates(
+                try days.all.compactMap { try publication(of: $0.source, on: $0.day, in: db) },
+                street: try StreetTable.rates(in: db))
         }
         let newest = try RateSource.byRank.compactMap { try publication(of: $0, onOrBefore: nil, in: db) }
         // Older publications come last: they supply the last good rate, with its day, for a quarantined rate.
-        return ReferenceRates(newest + (try newest.compactMap { try lastComplete(before: $0, in: db) }))
+        return ReferenceRates(
+            newest + (try newest.compactMap { try lastComplete(before: $0, in: db) }),
+            street: try StreetTable.rates(in: db))
     }
 
     /// The newest older publication that quotes all currencies whose rates in `publication` are in quarantine.

@@ -4,6 +4,14 @@ extension TableDescription {
         .published, "rate", key: "source, day, currency", "Reference rates.",
         columns: "source day currency digits ask name place")
 
+    static let informalRate = TableDescription(
+        .published, "informal_rate", key: "currency, against, day, source", "Rates of the street.",
+        columns: "currency against day source digits")
+
+    static let assetPrice = TableDescription(
+        .published, "asset_price", key: "asset, day", "Prices of crypto assets.",
+        columns: "asset day currency digits source")
+
     static let rateRevision = TableDescription(
         .published, "rate_revision", key: "source, day, currency, revision", "Corrected reference rates.",
         columns: "source day currency revision digits replaced_by_import ask")

@@ -88,7 +88,7 @@ extension TableDescription {
         .operatorList, .switchedOff, .traveller, .consent, .staff, .announcement, .action, .ban, .bannedContact,
         .heldContact, .appeal, .device, .signIn, .session, .accessToken, .refreshToken, .contactCode, .secondFactor,
         .outboxMessage, .recoveryRequest, .departure, .reservedHandle, .leftFault, .carriedFault, .faultSource,
-        .block, .storedResponse, .offer, .offerSearch, .thread, .threadMember, .swap, .onePerson, .meeting,
+        .block, .holdings, .storedResponse, .offer, .offerSearch, .thread, .threadMember, .swap, .onePerson, .meeting,
         .swapSide, .swapEvent, .message, .searchProgress, .textSketch, .notification, .eventDeleted, .event,
         .eventTicket, .review, .observation, .meetingPoint, .moderationCase, .caseOpening, .caseNote, .flag, .report,
         .exportJob, .audit, .auditName, .auditNote, .flagCheck, .arrangedGroup, .reviewFinding, .reviewScan,
@@ -96,7 +96,8 @@ extension TableDescription {
         .reservation, .walletOrder, .walletQuote, .ledgerSeal, .ledgerState, .watchList, .rateAlert, .alertFiring,
         .publicationEvaluation, .decoy, .installation,
         .keyCheck, .changeCount, .currency, .countryCurrency, .benchmark, .city,
-        .airport, .country, .countryName, .placeName, .rate, .rateRevision, .rateImport, .ratePublication,
+        .airport, .country, .countryName, .placeName, .informalRate, .assetPrice, .rate, .rateRevision, .rateImport,
+        .ratePublication,
         .rateQuarantine, .feed, .feedBody, .feedClosedDay, .feedRequest, .scoreCard, .scoreCardRow,
     ]
 }

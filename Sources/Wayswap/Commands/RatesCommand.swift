@@ -17,15 +17,25 @@ struct RatesCommand: AsyncParsableCommand {
     struct ImportCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "import",
-            abstract: "Import a file of the ECB's reference rates (history or one day, CSV).",
+            abstract:
+                "Import a file of the ECB's reference rates (history or one day, CSV), or of rates of the street.",
             discussion:
                 "All or nothing is read. What differs from stored figures, or is more than a tenth away from them, "
-                + "is imported with --force alone; what stood there is kept as a revision.")
+                + "is imported with --force alone; what stood there is kept as a revision. With --informal the file "
+                + "has the columns date,currency,against,rate: what one unit of the third costs on the street. "
+                + "Such rates stand beside prices; none is computed from them. With --assets the file has the "
+                + "columns date,asset,currency,price: what one unit of a crypto asset cost at the end of the day.")
 
         @OptionGroup var options: DataOptions
 
         @Flag(help: "Import figures that change or jump, too.")
         var force = false
+
+        @Option(help: "The file has rates of the street; this is who saw them.")
+        var informal: String?
+
+        @Option(help: "The file has prices of crypto assets; this is where they come from.")
+        var assets: String?
 
         @Argument(help: "The file.")
         var file: String
@@ -35,6 +45,11 @@ struct RatesCommand: AsyncParsableCommand {
             guard FileManager.default.isReadableFile(atPath: file) else {
                 throw SettingsFault(description: "\(file) cannot be read")
             }
+            guard informal == nil || assets == nil else {
+                throw SettingsFault(description: "--informal and --assets are for different files")
+            }
+            if let informal { return try await importStreet(by: try Self.name(informal, "--informal"), into: folder) }
+            if let assets { return try await importAssets(from: try Self.name(assets, "--assets"), into: folder) }
             let publications = try ECBRatesParser.parse(SeedCommand.bytes(file), at: WallClock.system.now())
             let name = URL(fileURLWithPath: file).lastPathComponent
             try await folder.withDatabase { database in
@@ -44,6 +59,48 @@ struct RatesCommand: AsyncParsableCommand {
                 print(
                     "\(publications.count) days: \(done.added) rates added, \(done.unchanged) unchanged, \(done.revised) revised"
                 )
+            }
+        }
+
+        /// The name of a source, as answers show it.
+        private static func name(_ text: String, _ option: String) throws -> String {
+            let name = text.trimmingCharacters(in: .whitespaces)
+            guard (1...60).contains(name.count), name.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
+                throw SettingsFault(description: "\(option) takes a name of 1 to 60 characters")
+            }
+            return name
+        }
+
+        private func importAssets(from source: String, into folder: DataFolder) async throws {
+            let prices = try AssetPricesParser.parse(SeedCommand.bytes(file), from: source, at: WallClock.system.now())
+            try await folder.withDatabase { database in
+                let catalogue = try await SQLiteRateStore(database).catalogue()
+                if let unknown = prices.map(\.currency).first(where: { catalogue[$0] == nil }) {
+                    throw SettingsFault(description: "\(file): \(unknown) is not in the catalogue")
+                }
+                try await SQLiteAssetStore(database).save(prices)
+                print("\(prices.count) prices of assets stored")
+            }
+        }
+
+        private func importStreet(by source: String, into folder: DataFolder) async throws {
+            let sightings = try StreetRatesParser.parse(
+                SeedCommand.bytes(file), from: source, at: WallClock.system.now())
+            try await folder.withDatabase { database in
+                let store = SQLiteRateStore(database)
+                let catalogue = try await store.catalogue()
+                for sighting in sightings {
+                    guard catalogue.isSwappable(sighting.against), catalogue.isSwappable(sighting.currency) else {
+                        throw SettingsFault(
+                            description: "\(file): \(sighting.currency) or \(sighting.against) is not in the catalogue")
+                    }
+                    guard catalogue[sighting.currency]?.facts.parallelMarket != nil else {
+                        throw SettingsFault(
+                            description: "\(file): the catalogue knows no street rate of \(sighting.currency)")
+                    }
+                }
+                try await store.save(sightings)
+                print("\(sightings.count) rates of the street stored")
             }
         }
 

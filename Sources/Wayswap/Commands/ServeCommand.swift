@@ -82,7 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
         sayWhereMessagesGo(outgoing, installation.services.delivery, logger)
         let app = installation.application(
             appSettings, at: .hostname(settings.host, port: settings.port), tls: tls,
-            background: .running(feeds: feeds, pace: settings.pace)
+            background: .running(feeds: feeds, pace: settings.pace, assets: settings.assets)
         ) { port in
             logger.info("listening", metadata: ["host": "\(settings.host)", "port": "\(port ?? settings.port)"])
         }

@@ -55,6 +55,8 @@ struct ServeSettings: Equatable {
     let wallet: WalletSettings
     /// The file of weights of the LSTM; nil: the server offers none.
     let lstm: String?
+    /// Where prices of crypto assets come from; nil without a key.
+    let assets: AssetSettings?
 
     init(host: String?, port: Int?, environment: [String: String]) throws {
         self.host = Setting.text(host, "WAYSWAP_HOST", in: environment) ?? "127.0.0.1"
@@ -91,6 +93,7 @@ struct ServeSettings: Equatable {
         }
         wallet = try WalletSettings(environment: environment)
         lstm = Setting.text(nil, "WAYSWAP_LSTM", in: environment)
+        assets = try AssetSettings(environment: environment)
         flagRules = try Self.flagRules(without: environment["WAYSWAP_FLAGS_OFF"] ?? "")
         metricsToken = Setting.text(nil, "WAYSWAP_METRICS_TOKEN", in: environment)
         // Sixteen random letters cannot be guessed; an empty or short token is a mistake.

@@ -134,6 +134,8 @@ struct Canary: Sendable {
                 sealed_at = \(instant("refresh_token.sealed_at")) WHERE session = '\(session)' AND generation = 1;
             INSERT INTO event_ticket (hash, session, expires_at) VALUES (x'\(bytes["event_ticket.hash"] ?? "")',
                 '\(session)', \(instant("event_ticket.expires_at")));
+            INSERT INTO holdings (traveller, version, items)
+                VALUES ('\(me)', 1, '[{"asset":"BTC","amount":"0.07654321"}]');
             INSERT INTO block (blocker, blocked, at) VALUES
                 ('\(me)', \(other("bea")), 1), ('\(me)', \(other(quarry)), \(instant("block.at"))),
                 (\(other(hunter)), '\(me)', 2);
@@ -261,6 +263,7 @@ struct Canary: Sendable {
             made("traveller.phone", ["48555777333"], shown: true), made("traveller.phone_line", ["48555777333"]),
             made("traveller.handle_key", ["canaryhandlekey"], for: []),
             made("traveller.preferences", ["canary client"], shown: true),
+            made("holdings.items", ["0.07654321"], shown: true),
             made("traveller.password", hashes + ["argon2"], for: []),
             made("session.id", [session], shown: true), made("session.device", [device], shown: true),
             try await blobs("access_token.hash", "SELECT hex(hash) FROM access_token"),

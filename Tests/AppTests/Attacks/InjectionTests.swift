@@ -40,6 +40,8 @@ import Testing
             "POST /v1/auth/password {\"current\":*,\"new\":\"seven wizards drink tea\"}",
             "PATCH /v1/me {\"email\":*}", "PATCH /v1/me {\"phone\":*}", "PATCH /v1/me {\"homeCurrency\":*}",
             "PATCH /v1/me {\"languages\":[*]}",
+            "PUT /v1/me/holdings {\"items\":*}", "PUT /v1/me/holdings {\"items\":[{\"asset\":*,\"amount\":\"1\"}]}",
+            "PUT /v1/me/holdings {\"items\":[{\"asset\":\"BTC\",\"amount\":*}]}",
             "PUT /v1/me/preferences {\"currency\":*,\"language\":\"en\",\"units\":\"km\",\"theme\":\"dark\"}",
             "PUT /v1/me/preferences {\"currency\":\"EUR\",\"language\":*,\"units\":\"km\",\"theme\":\"dark\"}",
             "PUT /v1/me/preferences {\"currency\":\"EUR\",\"language\":\"en\",\"units\":*,\"theme\":\"dark\"}",

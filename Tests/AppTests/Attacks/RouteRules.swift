@@ -85,6 +85,8 @@ enum RouteRules {
         RouteRule("PUT /v1/me/preferences", .signedIn(200)) {
             $0.body = #"{"currency":"EUR","language":"en","units":"km","theme":"dark","client":{}}"#
         },
+        RouteRule("GET /v1/me/holdings", .signedIn(200)),
+        RouteRule("PUT /v1/me/holdings", .signedIn(200)) { $0.body = #"{"items":[{"asset":"BTC","amount":"0.25"}]}"# },
         RouteRule("GET /v1/me/offers", .signedIn(200)),
         RouteRule("GET /v1/me/blocks", .signedIn(200)),
         RouteRule("GET /v1/me/export", .signedIn(200, except: [.owner: 202], stopped: 200)) { $0.leavesTrace = true },
@@ -175,6 +177,7 @@ enum RouteRules {
         RouteRule("GET /v1/rates/convert", .anyone()) { $0.query = "?from=EUR&to=THB&amount=100.00" },
         RouteRule("GET /v1/rates/compare", .anyone()) { $0.query = "?base=EUR&quote=THB" },
         RouteRule("GET /v1/rates/compare.svg", .anyone()) { $0.query = "?base=EUR&quotes=THB,USD" },
+        RouteRule("GET /v1/rates/assets", .anyone()),
         RouteRule("GET /v1/rates/sources", .anyone()),
         RouteRule("GET /v1/rates/tables/:table", .anyone()),
         RouteRule("GET /v1/rates/:date", .anyone()),

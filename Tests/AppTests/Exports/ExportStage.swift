@@ -42,6 +42,7 @@ private struct WatchedReader: ExportReader {
 
     func account() throws -> ExportAccount? { try reader.account() }
     func blocks(_ visit: (Block) throws -> Void) throws { try at("blocks") { try $0.blocks(visit) } }
+    func holdings() throws -> Holdings { try reader.holdings() }
     func offers(_ visit: (OfferListing) throws -> Void) throws { try at("offers") { try $0.offers(visit) } }
     func swaps(_ visit: (SwapView) throws -> Void) throws { try at("swaps") { try $0.swaps(visit) } }
     func threads(_ visit: (ThreadSummary) throws -> Void) throws { try at("threads") { try $0.threads(visit) } }

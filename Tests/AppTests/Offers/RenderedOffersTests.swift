@@ -25,21 +25,24 @@ import Testing
     @Test("what was rendered is shown again as long as neither the offer nor the rates have changed")
     func again() {
         let rendered = RenderedOffers()
-        #expect(rendered.offers([Self.found(1)], .all, Self.stamp()).map(\.?.json) == [nil])
+        #expect(rendered.offers([Self.found(1)], .all, in: .english, Self.stamp()).map(\.?.json) == [nil])
         rendered.insert([Self.found(1), Self.found(2)], .all, Self.rendered("one", of: 1), Self.stamp())
         #expect(rendered.count == 1)
         #expect(
-            rendered.offers([Self.found(2), Self.found(1)], .all, Self.stamp()).map(\.?.json) == [
+            rendered.offers([Self.found(2), Self.found(1)], .all, in: .english, Self.stamp()).map(\.?.json) == [
                 nil, Array("one".utf8),
             ])
-        #expect(rendered.offers([Self.found(1, revision: 2)], .all, Self.stamp()).map(\.?.json) == [nil])
-        #expect(rendered.offers([Self.found(1)], .all, Self.stamp(changes: 2)).map(\.?.json) == [nil])
-        #expect(rendered.offers([Self.found(1)], .all, Self.stamp(day: 20_001)).map(\.?.json) == [nil])
-        #expect(rendered.offers([Self.found(1)], .best, Self.stamp()).map(\.?.json) == [nil])
+        #expect(rendered.offers([Self.found(1, revision: 2)], .all, in: .english, Self.stamp()).map(\.?.json) == [nil])
+        #expect(rendered.offers([Self.found(1)], .all, in: .english, Self.stamp(changes: 2)).map(\.?.json) == [nil])
+        #expect(rendered.offers([Self.found(1)], .all, in: .english, Self.stamp(day: 20_001)).map(\.?.json) == [nil])
+        #expect(rendered.offers([Self.found(1)], .best, in: .english, Self.stamp()).map(\.?.json) == [nil])
         // Rendered anew it takes the old one's place.
         rendered.insert([Self.found(1, revision: 2)], .all, Self.rendered("two", of: 1), Self.stamp())
-        #expect(rendered.offers([Self.found(1)], .all, Self.stamp()).map(\.?.json) == [nil])
-        #expect(rendered.offers([Self.found(1, revision: 2)], .all, Self.stamp()).map(\.?.json) == [Array("two".utf8)])
+        #expect(rendered.offers([Self.found(1)], .all, in: .english, Self.stamp()).map(\.?.json) == [nil])
+        #expect(
+            rendered.offers([Self.found(1, revision: 2)], .all, in: .english, Self.stamp()).map(\.?.json) == [
+                Array("two".utf8)
+            ])
         #expect(rendered.count == 1)
     }
 
@@ -61,6 +64,8 @@ import Testing
         }
         #expect(rendered.count == 20)
         #expect(
-            rendered.offers([Self.found(49), Self.found(0)], .all, Self.stamp()).map { $0 != nil } == [true, false])
+            rendered.offers([Self.found(49), Self.found(0)], .all, in: .english, Self.stamp()).map { $0 != nil } == [
+                true, false,
+            ])
     }
 }

@@ -15,7 +15,7 @@ struct AccessTests {
         "GET /v1/offers/:id", "GET /v1/quotes",
         "GET /v1/currencies", "GET /v1/rates/latest", "GET /v1/rates/history", "GET /v1/rates/forecast",
         "GET /v1/rates/movers", "GET /v1/rates/convert", "GET /v1/rates/history.svg", "GET /v1/rates/forecast.svg",
-        "GET /v1/rates/compare.svg",
+        "GET /v1/rates/compare.svg", "GET /v1/rates/assets",
         "GET /v1/rates/compare", "GET /v1/rates/sources", "GET /v1/rates/tables/:table", "GET /v1/rates/:date",
         "GET /v1/places/cities", "GET /v1/places/locate", "GET /health", "GET /ready",
         "GET /metrics", "GET /unsubscribe", "POST /unsubscribe", "GET /problems/:slug", "GET /openapi.yaml",
@@ -77,7 +77,7 @@ struct AccessTests {
             let adele = try await world.register("adele")
             try await world.employ(adele, as: .admin)
             let reads = world.services.routes.filter { $0.method == .get && $0.path.hasPrefix("/v1") }
-            #expect(reads.count == 73)
+            #expect(reads.count == 75)
             for route in reads {
                 let reader = route.path.hasPrefix("/v1/admin") ? adele : mira
                 let reply = try await reader.get(route.example + "?nonsense=1")

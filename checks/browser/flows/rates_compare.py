@@ -44,6 +44,8 @@ def compare(world):
 
 
 def holdings(world):
+    with world.client("ana") as client:
+        client.json("PUT", "/v1/me/holdings", {"items": [{"asset": "BTC", "amount": "0.25"}, {"asset": "USDT", "amount": "100"}]})
     with rates(world):
         page = world.page("ana")
         world.go(page, "/rates/holdings")
@@ -62,9 +64,9 @@ def holdings(world):
         world.expect(not sent, "an amount that is none is sent")
         page.fill("input[name=amount-ETH]", "3")
         with world.allowing("status of 422"):
-            page.fill("input[name=amount-BTC]", "99999999")
+            page.fill("input[name=amount-BTC]", "9999999999")
             page.click(".foot .primary")
-            page.wait_for_selector(".fault:has-text('at most one million')")
+            page.wait_for_selector(".fault:has-text('too large')")
         world.expect(page.input_value("input[name=amount-ETH]") == "3", "what was typed is gone after a refusal")
         page.fill("input[name=amount-BTC]", "0.5")
         page.click("button[aria-label='Remove USDT']")

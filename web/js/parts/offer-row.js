@@ -31,7 +31,8 @@ export function offerRow(offer, { isChosen = false, query = '' } = {}) {
       <span class="line facts">
         ${offer.distance ? html`<span>${icon('pin')}${distance(offer.distance)}</span>` : whereOf(offer)}
         <span>${icon('calendar')}${days(offer.availability)}</span>
-        <span class="end">${premiumBadge(quote?.premiumBps)}</span></span>
+        ${quote?.street ? null : html`<span class="end">${premiumBadge(quote?.premiumBps)}</span>`}</span>
+      ${quote?.street ? html`<span class="line small clay-text">${quote.street.text}</span>` : null}
     </a>`
 }
 

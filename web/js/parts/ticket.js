@@ -38,11 +38,11 @@ export function ticket({ give, get, premiumBps, isMine, reference, other, isRoun
       <div class="sums">${sum(t('ticket.give'), give)}<span class="turn">${icon('swap')}</span>${sum(t('ticket.get'), get)}</div>
       <div class="tear"></div>
       <div class="stack tight">
-        <p class="row wrap"><span class="grow">${price.price}</span>${premiumBadge(premiumBps, isMine)}</p>
+        <p class="row wrap"><span class="grow">${price.price}</span>${street ? null : premiumBadge(premiumBps, isMine)}</p>
         <p class="small softer">${isRounded ? `${t('ticket.rounded')} ` : ''}${reference
           ? t('ticket.reference', { rate: price.reference, source: reference.source, day: day(reference.asOf) })
           : t('ticket.noReference')} ${other ? t('ticket.other', { rate: priceOf(give, get, other).reference, source: other.source, day: day(other.asOf) }) : ''} ${note ?? ''}</p>
-        ${street ? html`<p class="small clay-text">${street.text}${street.informal ? ` ${t('ticket.street', { rate: rate(street.informal.rate), source: street.informal.source, day: day(street.informal.asOf) })}` : ''}</p>` : null}
+        ${street ? html`<p class="small clay-text">${street.text}${street.informal ? ` ${t('ticket.street', { rate: priceOf(give, get, street.informal).reference, source: street.informal.source, day: day(street.informal.asOf) })}` : ''}</p>` : null}
       </div>
       ${kiosk && kept > 0 ? html`
         <div class="tear"></div>

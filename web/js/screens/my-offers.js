@@ -49,7 +49,7 @@ const row = (state, act) => (offer) => {
       <a class="row plain-link" href=${`/offers/${id}`}>${coins(have.currency, want)}
         <span class="grow"><b class="own-sum">${money(have)}</b> <span class="softer own-price">${gets && !isPart ? t('offer.for', { sum: money(gets) }) : t('myOffers.for', { currency: want })}</span></span>
         <span class=${`badge ${tones[offer.state] ?? ''}`}>${t(`myOffers.state.${offer.state}`)}</span></a>
-      <p class="row wrap small softer facts">${whereOf(offer)}<span>${icon('calendar')}${days(availability)}</span>${premiumBadge(quote?.premiumBps, true)}</p>
+      <p class="row wrap small softer facts">${whereOf(offer)}<span>${icon('calendar')}${days(availability)}</span>${quote?.street ? html`<span class="clay-text">${quote.street.text}</span>` : premiumBadge(quote?.premiumBps, true)}</p>
       ${isPart && groups.open.includes(offer.state) ? html`<p class="small softer">${t('myOffers.left', { sum: money(remaining) })}</p>` : null}
       ${moderation ? html`<p class="notice sun">${icon('eye')}<span>${t('myOffers.hidden')}</span></p>` : null}
       ${heldUntil ? html`<p class="notice sun">${icon('clock')}<span>${t('publish.held', { day: day(heldUntil, { zone: undefined }) })}</span></p>` : null}

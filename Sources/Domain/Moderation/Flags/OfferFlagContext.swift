@@ -18,7 +18,9 @@ package struct OfferFlagContext: Sendable {
     /// What the rules see in an offer whose price or amount is new.
     func findings(_ rules: FlagRules, in offer: Offer, rates: ReferenceRates, at now: Date) -> OfferFindings {
         guard !offer.isPlayMoney else { return OfferFindings(heldUntil: nil, filings: []) }
-        let mid = rates.mid(from: offer.have, to: offer.want)
+        // Against the official rate every price of the street would look far off.
+        let hasStreet = rates.street.note(from: offer.have, to: offer.want) != nil
+        let mid = hasStreet ? nil : rates.mid(from: offer.have, to: offer.want)
         let euros = offer.openAmount.euros(on: rates)
         let raised = rules.flags(
             of: OfferFlagFacts(

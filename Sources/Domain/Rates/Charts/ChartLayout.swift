@@ -48,7 +48,7 @@ struct ChartLayout {
         last = max(latest, chart.fan?.days.last ?? latest)
         isRoomy = height >= 300
         left = Self.margin
-        top = isRoomy ? 112 : 44
+        top = !isRoomy ? 44 : chart.words.number == nil ? 80 : 112
         let (legend, rows) = Self.legend(of: chart, within: Double(chart.size.width) - 2 * Self.margin)
         self.legend = height >= 220 ? legend : []
         let legendHeight = self.legend.isEmpty ? 0 : Double(rows) * Self.rowHeight + 8

@@ -112,7 +112,8 @@ extension RateChart {
         out.raw("V")
         out.number(layout.bottom)
         out.raw("\"/>")
-        if origin.x + 6 + ChartLayout.width(of: fan.until) <= layout.right {
+        let hasRoom = layout.bottom - layout.top > 140
+        if hasRoom, origin.x + 6 + ChartLayout.width(of: fan.until) <= layout.right {
             out.label(fan.until, x: origin.x + 6, y: layout.bottom - 8, "second")
         }
     }

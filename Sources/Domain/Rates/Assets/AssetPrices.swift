@@ -1,0 +1,90 @@
+import Foundation
+
+/// What one unit of an asset cost at the end of a day.
+package struct AssetPrice: Hashable, Sendable {
+    package let asset: Asset
+    package let day: Day
+    package let currency: Currency
+    package let rate: PublishedRate
+    /// Who says so.
+    package let source: String
+
+    package init(of asset: Asset, on day: Day, in currency: Currency, rate: PublishedRate, source: String) {
+        self.asset = asset
+        self.day = day
+        self.currency = currency
+        self.rate = rate
+        self.source = source
+    }
+}
+
+/// The prices of an asset in one currency, oldest first. A price in another currency is converted by a publication of
+/// its day, or the last one before.
+package struct AssetSeries: Sendable {
+    /// A price in the currency of the series.
+    package struct Close: Sendable {
+        package let day: Day
+        package let rate: ExchangeRate
+        package let source: String
+    }
+
+    package let asset: Asset
+    package let currency: Currency
+    package let closes: [Close]
+
+    /// `prices` and `publications` oldest first; `publications` are of one source, for each other currency that a price
+    /// has.
+    package init(
+        of asset: Asset, in currency: Currency, _ prices: [AssetPrice], by publications: [Currency: [RatePublication]]
+    ) {
+        self.asset = asset
+        self.currency = currency
+        var places: [Currency: Int] = [:]
+        closes = prices.compactMap { price in
+            let own = ExchangeRate(published: price.rate)
+            guard price.currency != currency else { return Close(day: price.day, rate: own, source: price.source) }
+            let days = publications[price.currency] ?? []
+            var next = places[price.currency] ?? 0
+            while next < days.count, days[next].date <= price.day { next += 1 }
+            places[price.currency] = next
+            guard next > 0 else { return nil }
+            let publication = days[next - 1]
+            guard publication.date.distance(to: price.day) <= publication.source.maxGapDays,
+                let mid = publication.mid(from: price.currency, to: currency), let rate = own.times(mid)
+            else { return nil }
+            return Close(day: price.day, rate: rate, source: price.source)
+        }
+    }
+
+    /// Change over about 30 days in percent; nil without a price of that time.
+    package var changePercent: String? {
+        guard let last = closes.last else { return nil }
+        let start = last.day.advanced(by: -30)
+        guard let before = closes.last(where: { $0.day <= start }), before.day.distance(to: start) <= 7 else {
+            return nil
+        }
+        return BasisPoints.percentText(bps: last.rate.premiumBps(over: before.rate))
+    }
+
+    /// The price of a day comes on the next one.
+    package static let daysUntilStale = 2
+
+    /// For statistics.
+    package var values: [CloseSeries.Close] {
+        closes.map { CloseSeries.Close(day: $0.day, value: $0.rate.value) }
+    }
+
+    /// The newer part of it.
+    package func since(_ day: Day) -> AssetSeries {
+        AssetSeries(asset: asset, currency: currency, closes: closes.filter { $0.day >= day })
+    }
+
+    private init(asset: Asset, currency: Currency, closes: [Close]) {
+        (self.asset, self.currency, self.closes) = (asset, currency, closes)
+    }
+}
+
+extension PublicationSchedule {
+    /// Assets trade on every day.
+    package static let assets = PublicationSchedule(.every, in: .gmt, opens: 0, due: 60, longestClosure: 0)
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import Domain
+
+@Suite("Holdings") struct HoldingsTests {
+    private func asset(_ code: String) throws -> Asset { try #require(Asset(code)) }
+
+    private func amount(_ text: String, _ code: String) throws -> AssetAmount { try AssetAmount(text, of: asset(code)) }
+
+    /// One close a day, from `first` on.
+    private func series(_ code: String, _ prices: [String], from first: Int = 20_000) throws -> AssetSeries {
+        let asset = try asset(code)
+        return AssetSeries(
+            of: asset, in: .eur,
+            try prices.enumerated().map {
+                AssetPrice(
+                    of: asset, on: Day(daysSince1970: first + $0.offset), in: .eur, rate: try PublishedRate($0.element),
+                    source: "sample")
+            }, by: [:])
+    }
+
+    @Test(
+        "an amount has the digits of its asset, and is written plainly",
+        arguments: [
+            ("0.25", "BTC", "0.25"), ("000.2500", "BTC", "0.25"), ("0.00000001", "BTC", "0.00000001"),
+            ("3", "ETH", "3"),
+            ("0.000000000000000001", "ETH", "0.000000000000000001"), ("1000000000", "ETH", "1000000000"),
+            ("0.0", "BTC", "0"),
+        ])
+    func amounts(_ text: String, _ code: String, _ shown: String) throws {
+        #expect(try amount(text, code).text == shown)
+        #expect(try amount(text, code).isZero == (shown == "0"))
+    }
+
+    @Test(
+        "what is no amount is refused",
+        arguments: [
+            ("", AmountFault.notANumber), (".5", .notANumber), ("5.", .notANumber), ("-1", .notANumber),
+            ("1e3", .notANumber),
+            ("１", .notANumber), ("1,5", .notANumber), ("0.000000001", .tooManyDigits(allowed: 8)),
+            ("1000000000.1", .tooLarge),
+            ("99999999999999999999", .tooLarge), (String(repeating: "0", count: 41), .notANumber),
+        ])
+    func refused(_ text: String, _ fault: AmountFault) throws {
+        let bitcoin = try asset("BTC")
+        #expect(throws: fault) { try AssetAmount(text, of: bitcoin) }
+    }
+
+    @Test("a value is rounded once, half to even, and never more than money can be")
+    func values() throws {
+        let price = ExchangeRate(published: try PublishedRate("57012.33"))
+        #expect(try amount("0.25", "BTC").value(at: price, in: .eur)?.amount == "14253.08")
+        #expect(try amount("0.00000001", "BTC").value(at: price, in: .eur)?.amount == "0.00")
+        #expect(try amount("1000000000", "ETH").value(at: price, in: .eur) == nil)
+        #expect(try amount("1000000000", "ETH").value(at: ExchangeRate.one, in: .eur)?.amount == "1000000000.00")
+    }
+
+    @Test("shares are of the total, and what has no price is missing")
+    func portfolio() throws {
+        let holdings = try Holdings.none.replaced(by: [
+            try amount("0.5", "BTC"), try amount("3", "DOGE"), try amount("10", "ETH"),
+        ])
+        #expect(holdings.version == 1)
+        let valued = ValuedHoldings(
+            holdings, in: .eur,
+            [
+                try asset("BTC"): try series("BTC", ["50000", "60000"]),
+                try asset("ETH"): try series("ETH", ["2000", "1000"]),
+            ])
+        #expect(valued.total?.amount == "40000.00")
+        #expect(valued.items.map(\.shareBps) == [7500, nil, 2500])
+        #expect(valued.items.map { $0.value?.amount } == ["30000.00", nil, "10000.00"])
+        #expect(valued.missing.map(\.code) == ["DOGE"])
+        #expect(valued.fan == nil)
+        let none = ValuedHoldings(holdings, in: .eur, [:])
+        #expect(none.total == nil && none.missing.count == 3)
+    }
+
+    @Test("the fan is of the sum's own series, on days for which all have a price")
+    func fan() throws {
+        let bitcoin = (0..<100).map { "\(50_000 + ($0 * 37) % 211 * 10)" }
+        let ether = (0..<80).map { "\(2_000 + ($0 * 53) % 97 * 5)" }
+        let both = [
+            try asset("BTC"): try series("BTC", bitcoin), try asset("ETH"): try series("ETH", ether, from: 20_020),
+        ]
+        let items = [try amount("0.1", "BTC"), try amount("2", "ETH")]
+        let sums = ValuedHoldings.sums(of: items, both)
+        #expect(sums.count == 80 && sums[0].day == Day(daysSince1970: 20_020))
+        #expect(abs(sums[0].value - (0.1 * (Double(bitcoin[20]) ?? 0) + 2 * (Double(ether[0]) ?? 0))) < 1e-9)
+        let fan = try #require(ValuedHoldings(try Holdings.none.replaced(by: items), in: .eur, both).fan)
+        let own = try #require(FanModel.v1.fan(of: CloseSeries(sums, by: .assets, atMost: 500)))
+        #expect(fan.closes == 80 && fan.fan.last == own.last)
+        #expect(fan.fan.currentVariance == own.currentVariance && fan.fan.longRunVariance == own.longRunVariance)
+        #expect(fan.days.first == fan.last.day.advanced(by: 1) && fan.days.count == 96)
+        #expect(fan.low.value < fan.last.value && fan.last.value < fan.high.value)
+        // One asset too short: no fan, though the other has one.
+        let short = [
+            try asset("BTC"): try series("BTC", bitcoin), try asset("ETH"): try series("ETH", Array(ether.prefix(60))),
+        ]
+        #expect(ValuedHoldings(try Holdings.none.replaced(by: items), in: .eur, short).fan == nil)
+    }
+
+    @Test("fifty assets at most, none twice")
+    func lists() throws {
+        let twice = [try amount("1", "BTC"), try amount("1", "ETH"), try amount("2", "BTC")]
+        #expect(throws: Holdings.Fault.twice(index: 2)) { try Holdings.none.replaced(by: twice) }
+        let many = Array(repeating: try amount("1", "BTC"), count: 51)
+        #expect(throws: Holdings.Fault.tooMany(limit: 50)) { try Holdings.none.replaced(by: many) }
+    }
+
+    @Test("a price in another currency is converted by the rates of its day or the last before, within a week")
+    func converted() throws {
+        let bitcoin = try asset("BTC")
+        func price(_ day: Int, _ digits: String) throws -> AssetPrice {
+            AssetPrice(
+                of: bitcoin, on: Day(daysSince1970: day), in: .usd, rate: try PublishedRate(digits), source: "sample")
+        }
+        func publication(_ day: Int, _ dollars: String) throws -> RatePublication {
+            RatePublication(source: .ecb, date: Day(daysSince1970: day), rates: [.usd: try PublishedRate(dollars)])
+        }
+        let series = AssetSeries(
+            of: bitcoin, in: .eur,
+            [
+                try price(20_000, "50000"), try price(20_002, "60000.50"), try price(20_003, "60000"),
+                try price(20_020, "60000"),
+            ],
+            by: [.usd: [try publication(20_001, "1.25"), try publication(20_003, "1.20")]])
+        #expect(series.closes.map(\.day.daysSince1970) == [20_002, 20_003])
+        #expect(series.closes.map(\.rate.text) == ["48000.40", "50000.00"])
+    }
+
+    @Test("the change is over about thirty days")
+    func change() throws {
+        #expect(try series("BTC", (0..<31).map { "\(100 + $0)" }).changePercent == "30.00")
+        #expect(try series("BTC", (0..<30).map { "\(100 + $0)" }).changePercent == nil)
+    }
+}
