@@ -9,8 +9,8 @@ package struct AlertRequest: Sendable {
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         let kind = fields.optionalChoice("kind", RateAlert.Kind.self) ?? .threshold
-        for (field, kinds) in Self.kinds where fields.has(field) && !kinds.contains(kind) {
-            fields.refuse(field, "is no field of an alert of this kind")
+        for (field, kinds) in Self.kinds where !kinds.contains(kind) {
+            if fields.has(field) { fields.refuse(field, "is no field of an alert of this kind") }
             fields.ignore(field)
         }
         switch kind {

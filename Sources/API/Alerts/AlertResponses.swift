@@ -18,11 +18,8 @@ package struct AlertResponse: JSONObject {
         alert.condition.writeFields(to: &json)
         json.field("rearm", alert.rearm.rawValue)
         json.field("active", alert.isActive)
-        if case .threshold(_, _, let threshold) = alert.condition {
-            json.field("probability30d", trend?.probability(ofTouching: threshold)?.text(decimals: 4))
-        } else {
-            json.null("probability30d")
-        }
+        json.field("armed", alert.isArmed)
+        json.field("probability30d", trend.flatMap(alert.probability)?.text(decimals: 4))
         json.field("rate", trend?.rate.text)
         json.field("asOf", trend?.asOf)
         json.field("source", trend?.source.rawValue)

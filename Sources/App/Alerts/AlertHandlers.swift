@@ -23,9 +23,7 @@ struct AlertHandlers {
     func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        let alerts = try await alerts.alerts(of: context.me)
-        let known = try await trends.trends(of: alerts.compactMap(\.condition.pair))
-        return .ok(ListResponse(alerts.map { AlertResponse($0, $0.condition.pair.flatMap { known[$0]?.trend }) }))
+        return .ok(ListResponse(try await trends.responses(to: try await alerts.alerts(of: context.me))))
     }
 
     func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -56,9 +54,8 @@ struct AlertHandlers {
         }
         // Without a key nothing is replayed.
         guard case .done(let alert) = result else { throw Problem.notFound }
-        let known = try await trends.trends(of: [alert.condition.pair].compactMap(\.self))
-        return .ok(
-            AlertResponse(alert, alert.condition.pair.flatMap { known[$0]?.trend }), version: alert.version)
+        guard let response = try await trends.responses(to: [alert]).first else { throw Problem.notFound }
+        return .ok(response, version: alert.version)
     }
 
     func delete(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

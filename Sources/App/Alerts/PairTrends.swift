@@ -1,3 +1,4 @@
+import API
 import Domain
 import Synchronization
 
@@ -27,14 +28,26 @@ final class PairTrends: Sendable {
 
     /// By the first source that has both currencies.
     func trends(of pairs: [CurrencyPair]) async throws -> [CurrencyPair: Known] {
-        let changes = try await rates.changes()
-        let newest = try await rates.referenceRates()
+        let (changes, newest) = (try await rates.changes(), try await rates.referenceRates())
         var found: [CurrencyPair: Known] = [:]
         for pair in Set(pairs) {
             guard let publication = newest.publication(from: pair.base, to: pair.quote) else { continue }
             found[pair] = Known(trend: try await trend(of: pair, changes, publication), publication: publication)
         }
         return found
+    }
+
+    /// As alerts show them: by the source whose publications they wait for.
+    func responses(to alerts: [RateAlert]) async throws -> [AlertResponse] {
+        let (changes, newest) = (try await rates.changes(), try await rates.referenceRates())
+        return try await alerts.asyncCompactMap { alert in
+            guard let pair = alert.condition.pair,
+                let publication = newest.publications.first(where: {
+                    $0.source == alert.watch.source && $0.quotes(pair.base) && $0.quotes(pair.quote)
+                })
+            else { return AlertResponse(alert, nil) }
+            return AlertResponse(alert, try await trend(of: pair, changes, publication))
+        }
     }
 
     private func trend(

@@ -115,6 +115,9 @@ package struct AlertEvaluation: Sendable {
         self.levels = levels
     }
 
+    /// Days for which a publication that comes late is news.
+    package static let memory = 100
+
     package var sendsDigests: Bool { digests != nil }
 
     /// Calendar days before a publication that an evaluation reads.

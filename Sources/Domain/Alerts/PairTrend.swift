@@ -48,8 +48,12 @@ package struct PairTrend: Sendable {
         }
     }
 
-    /// That some publication of the next 30 days touches a threshold.
-    package func probability(ofTouching threshold: ExchangeRate) -> Double? {
-        fan?.probability(ofTouching: threshold.value, within: Self.horizon)
+}
+
+extension RateAlert {
+    /// That some publication of the next 30 touches the threshold; nil while the alert rests, and for other kinds.
+    package func probability(by trend: PairTrend) -> Double? {
+        guard isActive, isArmed, case .threshold(_, _, let threshold) = condition else { return nil }
+        return trend.fan?.probability(ofTouching: threshold.value, within: PairTrend.horizon)
     }
 }

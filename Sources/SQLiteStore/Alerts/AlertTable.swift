@@ -71,10 +71,14 @@ enum AlertTable {
                 WHERE is_active = 1 AND source = ? AND kind IN ('threshold', 'move')
                 ORDER BY kind, base, quote, direction, days
                 """)
-        return try StoredRow.fetchAll(statement, arguments: [source.rawValue]).map { row in
-            let pair = CurrencyPair(try row.currency("base"), try row.currency("quote"))
-            let kind: RateAlert.Kind = try row.value("kind")
-            return kind == .move ? .move(pair, days: row["days"]) : .rate(pair, try row.value("direction"))
+        // A damaged row holds up no other alert.
+        return try StoredRow.fetchAll(statement, arguments: [source.rawValue]).compactMap { row in
+            guard let base = Currency(row["base"] as String), let quote = Currency(row["quote"] as String) else {
+                return nil
+            }
+            let pair = CurrencyPair(base, quote)
+            if (row["kind"] as String) == RateAlert.Kind.move.rawValue { return .move(pair, days: row["days"]) }
+            return RateAlert.Direction(rawValue: row["direction"]).map { .rate(pair, $0) }
         }
     }
 

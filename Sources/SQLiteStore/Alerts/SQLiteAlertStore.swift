@@ -64,7 +64,11 @@ struct SQLiteAlertStore: AlertStore {
     func nextEvaluation() async throws -> DueAlerts? {
         try await database.read { [database] db -> DueAlerts? in
             for source in RateSource.byRank {
-                guard let since = try AlertTable.since(source, in: db),
+                guard let oldest = try AlertTable.since(source, in: db),
+                    let newest = try PublicationTable.newestDay(of: source, in: db)
+                else { continue }
+                let since = max(oldest, newest.advanced(by: -AlertEvaluation.memory))
+                guard
                     let (day, figures) = try PublicationEvaluationTable.next(.alerts, of: source, after: since, in: db),
                     let publication = try RateTable.publication(of: source, on: day, in: db)
                 else { continue }

@@ -52,7 +52,7 @@ import Testing
                 added.text
                     == """
                     {"id":"\(id)","version":1,"kind":"threshold","base":"EUR","quote":"PLN","direction":"up",\
-                    "threshold":"4.50","percent":null,"days":null,"rearm":"once","active":true,"probability30d":"0.0579",\
+                    "threshold":"4.50","percent":null,"days":null,"rearm":"once","active":true,"armed":true,"probability30d":"0.0579",\
                     "rate":"4.4038","asOf":"2026-10-30","source":"ECB","createdAt":"\(added.string("createdAt") ?? "")",\
                     "firedAt":null,"timesFired":0}
                     """)
@@ -125,6 +125,9 @@ import Testing
         try await World.run { world in
             let ana = try await world.register("ana")
             try await ana.post("/v1/me/alerts", #"{"base":"EUR","quote":"PLN","direction":"up","threshold":"4.40"}"#)
+            let resting = try await ana.get("/v1/me/alerts")
+            #expect(resting["items.0.armed"] == .bool(false))
+            #expect(resting["items.0.probability30d"] == .null)
             try await Self.publish("2026-11-02", pln: "4.5000", in: world)
             try await Self.sweep(world)
             #expect(try await Self.told(ana) == [])

@@ -14,7 +14,7 @@ const row = (state, act) => (alert) => keyed(alert.id, html`
   <li class="card stack tight alert">
     <div class="row">${hasPair(alert.kind) ? coins(alert.base, alert.quote) : html`<span class="avatar brand">${icon('calendar')}</span>`}
       <p class="grow mid">${hasPair(alert.kind) ? html`<a class="plain-link" href=${`/rates/${alert.base}-${alert.quote}`}>${sentence(alert)}</a>` : sentence(alert)}</p>${standing(alert)}</div>
-    <p class="small softer">${[current(alert), chance(alert), t(`alerts.rearm.${alert.rearm}`), alert.timesFired ? t('alerts.times', { count: alert.timesFired, day: day(alert.firedAt, { zone: undefined }) }) : null].filter(Boolean).map((text) => html`<span>${text}</span>`)}</p>
+    <p class="small softer">${[current(alert), alert.active && !alert.armed ? t('alerts.resting') : null, chance(alert), t(`alerts.rearm.${alert.rearm}`), alert.timesFired ? t('alerts.times', { count: alert.timesFired, day: day(alert.firedAt, { zone: undefined }) }) : null].filter(Boolean).map((text) => html`<span>${text}</span>`)}</p>
     ${state.failedAt === alert.id ? problem(state.problem) : null}
     <div class="chips wrap">
       <button class="button small" ?disabled=${Boolean(state.busy) || !state.app.isOnline} @click=${() => act.turn(alert)}>${icon(alert.active ? 'pause' : 'play')}${t(alert.active ? 'alerts.pause' : 'alerts.resume')}</button>
