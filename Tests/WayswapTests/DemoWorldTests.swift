@@ -18,8 +18,8 @@ import Testing
                 "country_name: 250 rows, 250 changed", "benchmark: 6 rows, 6 changed",
                 "city: 34006 rows, 34006 changed", "airport: 7884 rows, 7884 changed",
                 "place_name: 193718 rows, 193718 changed", "country: 177 rows, 177 changed",
-                "rate: 79883 rows, 79883 changed",
-                "demo world: 44 travellers, 3 moderators, 153 new offers, 27 new conversations, 61 new swaps, 7 new reports, 15 new payments",
+                "rate: 79883 rows, 79883 changed", "score_card_row: 180 rows, 180 changed",
+                "demo world: 44 travellers, 3 moderators, 153 new offers, 27 new conversations, 61 new swaps, 7 new reports, 15 new payments, 3 new watch lists",
                 "every demo account has the password: harbour lantern quartz",
             ])
         #expect(
@@ -28,10 +28,10 @@ import Testing
 
         let second = try await Running(seed).outcome()
         #expect((second.code, second.errors) == (0, []))
-        #expect(second.output.lines.filter { $0.hasSuffix("rows, 0 changed") }.count == 9)
+        #expect(second.output.lines.filter { $0.hasSuffix("rows, 0 changed") }.count == 10)
         #expect(
             second.output.contains(
-                "\ndemo world: 44 travellers, 3 moderators, 0 new offers, 0 new conversations, 0 new swaps, 0 new reports, 0 new payments\n"
+                "\ndemo world: 44 travellers, 3 moderators, 0 new offers, 0 new conversations, 0 new swaps, 0 new reports, 0 new payments, 0 new watch lists\n"
             ))
 
         let server = try Running(["serve", "--data", folder.path, "--port", "0"])

@@ -17,7 +17,7 @@ extension Canary {
                 VALUES ('\(alert)', \(owner), 1, 'threshold', 'EUR', 'PLN', 'up', 0, '\(level)', \(level), 'once', 1, 1, 'ECB',
                 40000, \(alertAt), \(firedAt), 1);
             INSERT INTO alert_firing (alert, day, traveller, kind, base, quote, direction, days, level, rate, at)
-                VALUES ('\(alert)', 20000, \(owner), 'threshold', 'EUR', 'PLN', 'up', 0, '\(level)', '4/1', \(firedAt));
+                VALUES ('\(alert)', 20000, \(owner), 'threshold', 'EUR', 'PLN', 'up', 0, '\(level)', '4.00', \(firedAt));
             """)
     }
 

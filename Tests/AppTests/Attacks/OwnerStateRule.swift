@@ -34,8 +34,6 @@ struct OwnerStateRule: Sendable {
             OwnerStateRule("GET /v1/wallet/transactions/:id", asker, limited: 404, 404, 404, 404),
             OwnerStateRule("PATCH /v1/wallet/orders/:id", asker, limited: 404, 404, 404, 404),
             OwnerStateRule("DELETE /v1/wallet/orders/:id", asker, limited: 404, 404, 404, 404),
-            OwnerStateRule("PATCH /v1/me/alerts/:id", asker, limited: 404, 404, 404, 404),
-            OwnerStateRule("DELETE /v1/me/alerts/:id", asker, limited: 404, 404, 404, 404),
             OwnerStateRule("POST /v1/wallet/requests/:id/accept", asker, limited: 404, 404, 404, 404),
             isMember
                 ? OwnerStateRule("POST /v1/wallet/requests/:id/decline", asker, limited: 200, 200, 200, 200)

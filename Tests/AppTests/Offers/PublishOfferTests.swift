@@ -40,7 +40,7 @@ import Testing
             + #""reference":{"rate":"37.683","asOf":"2026-10-30","source":"ECB","stale":true},"#
             + #""premiumBps":100,"premiumPercent":"1.00","#
             + #""notes":{"gives":{"amount":"300.00","currency":"EUR"},"gets":{"amount":"11420.00","currency":"THB"},"#
-            + #""premiumBps":102},"savings":[\#(savings)]},"#
+            + #""premiumBps":102},"savings":[\#(savings)],"street":null},"#
             + #""place":{"label":"Bangkok","country":"TH","cell":"1k-2307-6058-24","latitude":13.7596802,"#
             + #""longitude":100.5046296,"precision":"1km","box":{"west":100.5,"south":13.7551836,"#
             + #""east":100.5092593,"north":13.7641769}},"availability":{"from":"2026-11-21","to":null},"#

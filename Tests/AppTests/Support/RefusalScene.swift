@@ -41,6 +41,6 @@ struct RefusalScene: Sendable, CustomTestStringConvertible {
     static let all = [
         AccountRefusals.scenes, CommonRefusals.scenes, LimitRefusals.scenes, ModerationRefusals.scenes,
         OfferRefusals.scenes, ReviewRefusals.scenes, SwapRefusals.scenes, ThreadRefusals.scenes,
-        TravellerRefusals.scenes, WalletRefusals.scenes,
+        TravellerRefusals.scenes, WalletRefusals.scenes, AlertRefusals.scenes,
     ].flatMap(\.self)
 }
