@@ -86,7 +86,7 @@ import Testing
             #expect(alert["items.0.active"] == .bool(false))
             #expect(alert["items.0.timesFired"] == .number("1"))
             #expect(alert.string("items.0.firedAt") != nil)
-            let events = try await ana.get("/v1/events?after=0")
+            let events = try await ana.get("/v1/events?after=0", headers: [.accept: "application/json"])
             let fired = (0..<(events.count("items") ?? 0)).filter { events.string("items.\($0).event") == "alert" }
             #expect(fired.count == 1)
             #expect(events.string("items.\(fired[0]).data.alert") == id)
@@ -292,6 +292,7 @@ import Testing
             let pair = try await Pair(in: world)
             for person in [pair.ana, pair.ben] {
                 try await person.post("/v1/me/alerts", Self.up)
+                world.clock.advance(seconds: 1)
                 try await person.post(
                     "/v1/me/alerts", #"{"base":"EUR","quote":"PLN","direction":"up","threshold":"4.52"}"#)
             }
