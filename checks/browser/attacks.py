@@ -17,7 +17,8 @@ GROUP = 40
 #: Screens that show nothing that anybody has written: the app's own words, figures, and forms that are empty.
 SILENT = {"publish-wallet", "search-wallet", "publish", "rates", "report-message", "report-traveller", *(f"settings-{name}" for name in (
     "chats", "colours", "data", "language", "notifications", "password", "second-factor")), "threads-search", "swap-scheduled-add-place", "swap-scheduled-cancel",
-          *(f"wallet-{name}" for name in ("none", "trade", "deposit", "order", "orders", "order-edit", "order-cancel", "portfolio", "row-welcome", "row-deposit", "row-trade"))}
+          *(f"wallet-{name}" for name in ("none", "trade", "deposit", "order", "orders", "order-edit", "order-cancel", "portfolio", "row-welcome", "row-deposit", "row-trade")),
+          "rate-alert", "rate-alerts", "rate-comparison", "rate-comparison-none", "rate-holdings", "rate-watchlist", "rate-watchlist-add"}
 #: Screens whose forms and sheets are like others', which all texts are tried on: they get the first ones alone.
 LIKE = ("search-", "rate", "report-", "traveller-", "settings-", "publish", "offer-own", "swap-", "wallet-")
 #: The words on a page, with what stands in its fields.
