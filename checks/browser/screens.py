@@ -3,8 +3,8 @@ import collections
 import uuid
 
 from axe_playwright_python.base import AXE_SCRIPT
-from browser import rates_contract, tables
-from browser.world import PLACE, served
+from browser import tables
+from browser.world import PLACE
 
 LANGUAGES = ("en", "pl")
 COMBINATIONS = [(size, theme) for theme in ("light", "dark") for size in ("phone", "desktop")]
@@ -96,11 +96,10 @@ def wallet(world, handle):
 
 def wallet_later(world, handle):
     """What the wallet has beside balances and transactions."""
-    yield from (Screen(f"wallet-{name}", f"/wallet/{path}") for name, path, part in (
-        ("ask", "ask", "requests"), ("requests", "requests", "requests"), ("orders", "orders", "orders"), ("order", "orders/new", "orders"),
-        ("statement", "statements", "statements"), ("portfolio", "portfolio?range=90d", "portfolio")) if served(part))
+    yield from (Screen(f"wallet-{name}", f"/wallet/{path}") for name, path in (
+        ("ask", "ask"), ("requests", "requests"), ("orders", "orders"), ("order", "orders/new"), ("statement", "statements"), ("portfolio", "portfolio?range=90d")))
     with world.client(handle) as client:
-        asked, orders = (client.json("GET", f"/v1/wallet/{part}?state=open")["items"] if served(part) else [] for part in ("requests", "orders"))
+        asked, orders = (client.json("GET", f"/v1/wallet/{part}?state=open")["items"] for part in ("requests", "orders"))
         asked = [one for one in asked if one["direction"] == "in"]
     for one in asked[:1]:
         yield from (Screen(f"wallet-request-{answer}", f"/wallet/requests/{one['id']}/{answer}") for answer in ("accept", "decline"))
@@ -155,10 +154,7 @@ def mistyped(world):
 def play(world, languages=LANGUAGES):
     mistyped(world)
     world.close_pages()
-    contract = rates_contract.Contract(world)
-    contract.begin()
-    with rates_contract.rates(world, contract):
-        return look_at_all(world, languages)
+    return look_at_all(world, languages)
 
 
 def look_at_all(world, languages):

@@ -205,11 +205,6 @@ def plant_prices(data):
     change(data, *(("INSERT INTO asset_price (asset, day, currency, digits, source) VALUES (?, ?, 'EUR', ?, 'made up')", *row) for row in rows))
 
 
-def served(name):
-    """Whether the app shows this part, because the server answers it."""
-    return any(f"{name}: true" in (ROOT / f"web/js/{place}served.js").read_text() for place in ("", "wallet/"))
-
-
 def keep(name, value):
     """Figures for whoever compares them, beside the screenshots."""
     (PLACE / f"{name}.json").write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n")

@@ -3,21 +3,17 @@ import re
 
 from browser.defects import must_fail
 from browser.flows._wallet import SEND, newcomer
-from browser.world import served
 
 ROW = ".request b"
 
 
 def play(world):
-    if served("orders"):
-        placed(world)
-        world.close_pages()
-        must_fail(world, placed, "js/screens/wallet-order.js", "{ version: state.order.version }", "{}")
-    if served("statements"):
-        statement(world)
-        world.close_pages()
-    if served("portfolio"):
-        portfolio(world)
+    placed(world)
+    world.close_pages()
+    must_fail(world, placed, "js/screens/wallet-order.js", "{ version: state.order.version }", "{}")
+    statement(world)
+    world.close_pages()
+    portfolio(world)
 
 
 def available(client):

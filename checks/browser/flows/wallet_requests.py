@@ -1,11 +1,8 @@
 """Somebody asks for money, is asked, pays once, declines, and takes a request back."""
 from browser.flows._wallet import SEND, balance, newcomer, post
-from browser.world import served
 
 
 def play(world):
-    if not served("requests"):
-        return
     for action in (asked, asks):
         action(world)
         world.close_pages()

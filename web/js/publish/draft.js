@@ -3,7 +3,6 @@ import { typed } from '../format.js'
 import { availabilityOf } from '../parts/days.js'
 import { pricingOf } from '../parts/price.js'
 import { isInWallet } from '../parts/settled.js'
-import { served } from '../served.js'
 import { recall } from '../store.js'
 
 /** The steps of a draft: what settles in the wallet has no place. */
@@ -18,7 +17,7 @@ export function newDraft({ query, me }) {
   const have = query.have || search.have || me.homeCurrency
   const want = query.want || (search.want !== have && search.want) || (have === 'EUR' ? 'USD' : 'EUR')
   return {
-    settlement: served.settlement && query.settlement === 'wallet' ? 'wallet' : 'meetup',
+    settlement: query.settlement === 'wallet' ? 'wallet' : 'meetup',
     have, want: want === have ? (have === 'EUR' ? 'USD' : 'EUR') : want, amount: '', inParts: false, minFill: '', pricing: 'reference', premiumBps: 0, rate: '', exact: false,
     search: '', point: null, airport: null, precision: '1km', isDated: false, from: '', to: '', note: '',
   }

@@ -10,7 +10,6 @@ import { distanceOf, gets, isExact, kioskLoss, partFields, priceFields } from '.
 import { isInWallet } from '../parts/settled.js'
 import { notice } from '../parts/states.js'
 import { ticket } from '../parts/ticket.js'
-import { served } from '../served.js'
 import { parts, t } from '../text.js'
 import { pinOf } from './draft.js'
 
@@ -37,7 +36,7 @@ export function moneyStep(state, set, fault, act) {
   const { draft, codes } = state
   const wrong = fault('/have/amount') ?? fault('/have')
   return html`
-    ${served.settlement ? settlementFields(draft, set) : null}
+    ${settlementFields(draft, set)}
     ${fault('/settlement') ? html`<p class="fault">${fault('/settlement')}</p>` : null}
     <div class="field"><label for="publish-amount">${t('home.have')}</label>
       <div class="input sum-input"><input id="publish-amount" name="amount" inputmode="decimal" autocomplete="off" placeholder="0" .value=${draft.amount} aria-invalid=${wrong ? 'true' : null} @input=${(event) => set('amount', event.target.value)}>

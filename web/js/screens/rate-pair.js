@@ -11,7 +11,6 @@ import { beside } from '../rates/beside.js'
 import { fanActs, fanCard, fanWords } from '../rates/fan.js'
 import { fanDays, groupOf, queryOf, rangeOf, spanOf } from '../rates/ranges.js'
 import { isPair, path as watchPath, row as watchRow, toggle } from '../rates/watch.js'
-import { served } from '../served.js'
 import { t } from '../text.js'
 import { oldRates } from './rates.js'
 
@@ -96,14 +95,14 @@ const buttons = (state) => {
   return html`
     <div class="pair-buttons">
       ${state.me ? html`<a class="button primary" href=${`/wallet/trade?pay=${base}&get=${quote}`}>${icon('swap')}${t('pair.trade')}</a>` : null}
-      ${served.alerts ? html`<a class="button" href=${state.me ? alert : `/sign-in?to=${encodeURIComponent(alert)}`}>${icon('bell')}${t('pair.alert')}</a>` : null}
+      <a class="button" href=${state.me ? alert : `/sign-in?to=${encodeURIComponent(alert)}`}>${icon('bell')}${t('pair.alert')}</a>
       <a class=${`button ${state.me ? '' : 'primary'}`} href=${`/search?have=${base}&want=${quote}`}>${icon('search')}${t('pair.offers')}</a>
-      ${served.alerts && state.me ? null : html`<a class="button" href=${`/publish?have=${base}&want=${quote}`}>${icon('plus')}${t('pair.publish')}</a>`}</div>`
+      ${state.me ? null : html`<a class="button" href=${`/publish?have=${base}&want=${quote}`}>${icon('plus')}${t('pair.publish')}</a>`}</div>`
 }
 
 const isWatched = (state) => Boolean(state.watch?.data?.items.some((item) => isPair(item, pairOf(state))))
 
-const star = (state, act, isWide) => !served.watchlist || !state.me ? null : html`
+const star = (state, act, isWide) => !state.me ? null : html`
   <button class=${isWide ? 'button small only-wide' : 'round'} aria-pressed=${String(isWatched(state))} aria-label=${t('watch.watch')} ?disabled=${state.busy === 'watch' || !state.app.isOnline} @click=${() => act.watch()}>
     ${icon('star')}${isWide ? t(isWatched(state) ? 'watch.watching' : 'watch.watch') : null}</button>`
 
@@ -130,8 +129,8 @@ export const screen = {
   moved(state) { state.cross = null },
   arrived(state, tools) {
     Object.assign(state, { range: rangeOf(state), cross: null })
-    if (served.forecast) beside(state, tools, 'forecast', forecastPath(state)).catch(() => {})
-    if (served.watchlist && state.me) beside(state, tools, 'watch', watchPath).catch(() => {})
+    beside(state, tools, 'forecast', forecastPath(state)).catch(() => {})
+    if (state.me) beside(state, tools, 'watch', watchPath).catch(() => {})
     if (!state.sums[1]) screen.acts.convert(state, tools, 0, state.sums[0], 0).catch(() => {})
   },
   shown(state, { read, update }) {
@@ -147,8 +146,8 @@ export const screen = {
         <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${t('pair.title', { base: capital(currencyName(base)), quote: currencyName(quote) })}</h1>${star(state, act, true)}${turn(state, true)}</div>
         ${age(state)}${oldRates(history, state.sources)}
         <div class="pair-cols">
-          <div class="stack">${over(state, act)}${buttons(state)}${served.forecast ? fanCard(state, act) : html`<p class="small softer">${t('pair.nobody')}</p>`}
-            ${served.comparison ? html`<a class="quiet-link" href=${`/rates/comparison?base=${base}&quotes=${quote}`}>${t('compare.with')}${icon('next')}</a>` : null}</div>
+          <div class="stack">${over(state, act)}${buttons(state)}${fanCard(state, act)}
+            <a class="quiet-link" href=${`/rates/comparison?base=${base}&quotes=${quote}`}>${t('compare.with')}${icon('next')}</a></div>
           <div class="stack">${watched(state)}${converter(state, act)}${sources(state)}</div>
         </div>
       </div>`

@@ -10,7 +10,6 @@ import { age, empty, notice } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
 import { movers, moversPath } from '../rates/movers.js'
 import { changeText, path as watchPath, row as watchRow } from '../rates/watch.js'
-import { served } from '../served.js'
 import { recall, remember } from '../store.js'
 import { t } from '../text.js'
 
@@ -51,10 +50,9 @@ const watchList = (state) => {
 /** What else there is about rates. */
 const ways = (state) => {
   const links = [
-    served.alerts ? ['/rates/alerts', 'bell', 'alerts.title'] : null, served.comparison ? [`/rates/comparison?base=${state.data[0].base}`, 'chart', 'compare.title'] : null,
-    served.holdings ? ['/rates/holdings', 'wallet', 'holdings.title'] : null,
-  ].filter(Boolean)
-  return links.length ? html`<nav class="chips" aria-label=${t('rates.more')}>${links.map(([href, picture, text]) => html`<a class="chip" href=${href}>${icon(picture)}${t(text)}</a>`)}</nav>` : null
+    ['/rates/alerts', 'bell', 'alerts.title'], [`/rates/comparison?base=${state.data[0].base}`, 'chart', 'compare.title'], ['/rates/holdings', 'wallet', 'holdings.title'],
+  ]
+  return html`<nav class="chips" aria-label=${t('rates.more')}>${links.map(([href, picture, text]) => html`<a class="chip" href=${href}>${icon(picture)}${t(text)}</a>`)}</nav>`
 }
 
 const list = (state, title, codes) => codes.length ? html`
@@ -94,8 +92,8 @@ export const screen = {
   },
   arrived(state, tools) {
     screen.acts.lookBack(state, tools).catch(() => {})
-    if (served.watchlist && state.me) beside(state, tools, 'watch', watchPath, { isAnew: state.isFresh && Boolean(state.watch) }).catch(() => {})
-    if (served.movers) beside(state, tools, 'moved', moversPath(state.base)).catch(() => {})
+    if (state.me) beside(state, tools, 'watch', watchPath, { isAnew: state.isFresh && Boolean(state.watch) }).catch(() => {})
+    beside(state, tools, 'moved', moversPath(state.base)).catch(() => {})
   },
   view(state, act) {
     const [latest, sources] = state.data
@@ -103,7 +101,7 @@ export const screen = {
     const codes = Object.keys(latest.rates).sort((one, other) => names.compare(currencyName(one), currencyName(other)))
     const found = codes.filter((code) => isMeant(code, state.typed.trim()))
     const used = state.me ? new Set([state.me.homeCurrency, ...state.me.has ?? [], ...state.me.wants ?? []]) : new Set()
-    const isWatching = served.watchlist && state.me && !state.typed.trim()
+    const isWatching = state.me && !state.typed.trim()
     const own = state.typed.trim() || state.watch?.data?.items.length ? [] : found.filter((code) => used.has(code))
     const others = found.filter((code) => !own.includes(code))
     return html`
@@ -115,7 +113,7 @@ export const screen = {
         ${age(state)}${oldRates(latest, sources)}
         ${state.typed.trim() ? null : ways(state)}
         ${isWatching ? watchList(state) : null}
-        ${served.movers && !state.typed.trim() ? movers(state) : null}
+        ${!state.typed.trim() ? movers(state) : null}
         ${list(state, t('rates.yours'), own)}
         ${list(state, state.typed.trim() ? t('rates.found', { count: found.length }) : t(own.length ? 'rates.others' : 'rates.all'), others)}
         ${found.length ? null : empty({ title: t('rates.none'), text: t('rates.noneText') })}

@@ -9,7 +9,6 @@ import { kiosk, offerRow } from '../parts/offer-row.js'
 import { sheet } from '../parts/sheet.js'
 import { age, bones, empty, failure, notice } from '../parts/states.js'
 import { isInWallet } from '../parts/settled.js'
-import { served } from '../served.js'
 import { recall, remember } from '../store.js'
 import { t } from '../text.js'
 
@@ -30,7 +29,7 @@ const searchOf = ({ query }) => {
   const search = { ...usual, ...last, ...query }
   // Addresses are written by others too: what makes no sense is left out.
   for (const side of ['have', 'want']) if (!/^[A-Z]{3}$/.test(search[side] ?? '')) delete search[side]
-  if (!served.settlement || search.settlement !== 'wallet') delete search.settlement
+  if (search.settlement !== 'wallet') delete search.settlement
   if (!sortsOf(search).includes(search.sort)) search.sort = sortsOf(search)[0]
   if (!radii.includes(Number(search.radius))) search.radius = usual.radius
   if (!(Math.abs(search.lat) <= 90 && Math.abs(search.lon) <= 180)) Object.assign(search, { lat: usual.lat, lon: usual.lon, near: usual.near })
@@ -70,9 +69,9 @@ const filterCount = ({ amount, minReliability, takeable, sort }) => [amount, min
 const filterChip = (search) => html`<a class="chip" href=${address(search, '/search/filters')}>${icon('filters')}${t('search.filters')}${filterCount(search) ? html`<span class="count">${filterCount(search)}</span>` : null}</a>`
 
 /** Cash from hand to hand, or play money in the wallet. */
-const settlements = (state, act) => served.settlement ? html`
+const settlements = (state, act) => html`
   <div class="segments" role="group" aria-label=${t('inWallet.how')}>${['', 'wallet'].map((settlement) => html`
-    <button aria-pressed=${String((state.search.settlement ?? '') === settlement)} @click=${() => act.settle({ settlement })}>${t(settlement ? 'inWallet.wallet' : 'inWallet.meetup')}</button>`)}</div>` : null
+    <button aria-pressed=${String((state.search.settlement ?? '') === settlement)} @click=${() => act.settle({ settlement })}>${t(settlement ? 'inWallet.wallet' : 'inWallet.meetup')}</button>`)}</div>`
 
 const chips = ({ search }) => isInWallet(search) ? html`<div class="chips">${filterChip(search)}</div>` : html`
   <div class="chips">

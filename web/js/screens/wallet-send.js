@@ -11,7 +11,6 @@ import { t } from '../text.js'
 import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
 import { other } from '../wallet/rows.js'
-import { served } from '../wallet/served.js'
 import { availableOf, codeIn, faultOf, full, homeOf, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
 
 const longest = 140
@@ -93,7 +92,7 @@ export const screen = {
     <div class="stack">
       <h1 class="wide-title">${t(`${nameOf(state)}.title`)}</h1>
       ${playMoney(state.data[0])}${age(state)}
-      ${served.requests ? html`<nav class="segments" aria-label=${t('send.or')}>${['send', 'ask'].map((name) => html`<a href=${`/wallet/${name}`} aria-current=${name === nameOf(state) ? 'page' : null}>${t(`${name}.title`)}</a>`)}</nav>` : null}
+      <nav class="segments" aria-label=${t('send.or')}>${['send', 'ask'].map((name) => html`<a href=${`/wallet/${name}`} aria-current=${name === nameOf(state) ? 'page' : null}>${t(`${name}.title`)}</a>`)}</nav>
       <div class="wallet-form"><div>${recipients(state, act)}</div><div>${form(state, act)}</div></div>
     </div>`,
   acts: {

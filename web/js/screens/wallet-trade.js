@@ -10,7 +10,6 @@ import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline
 import '../wallet/left.js'
 import { playMoney } from '../wallet/play.js'
 import { rateWords } from '../wallet/rate.js'
-import { served } from '../wallet/served.js'
 import { availableOf, codeIn, faultOf, full, homeOf, isMore, isNothing, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
 
 const typingPause = 400
@@ -114,7 +113,7 @@ export const screen = {
           ${side('get')}
         </fieldset>
         ${terms(state, act)}${needsNetwork(state)}
-        ${served.orders ? html`<a class="quiet-link" href=${`/wallet/orders/new?currency=${draft.get}`}>${icon('clock')}${t('trade.wait')}</a>` : null}
+        <a class="quiet-link" href=${`/wallet/orders/new?currency=${draft.get}`}>${icon('clock')}${t('trade.wait')}</a>
         <div class="foot"><a class="button" href="/wallet">${t('settings.cancel')}</a>
           <button class="button primary" ?disabled=${!canSend(state) || isLost(state) || !quote || state.isOver || Boolean(lacks)}>${icon('swap')}${quote ? t('trade.do', { sum: full(quote.gets) }) : t('trade.title')}</button></div>
       </form>`

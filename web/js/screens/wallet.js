@@ -13,7 +13,6 @@ import { donut } from '../wallet/donut.js'
 import { addressOf, chips, filterSheet, filtersOf, listOf } from '../wallet/filters.js'
 import { playMoney } from '../wallet/play.js'
 import { ends, rows } from '../wallet/rows.js'
-import { served } from '../wallet/served.js'
 import { difference, digits } from '../wallet/sums.js'
 
 /** A phone shows the balances below the list, so that its first page is short. */
@@ -23,7 +22,7 @@ const typingPause = 300
 const month = 30 * 86_400_000
 
 const actions = [['trade', '/wallet/trade', 'swap'], ['send', '/wallet/send', 'send'], ['deposit', '/wallet/deposit', 'download'],
-  ...served.requests ? [['requests', '/wallet/requests', 'ask']] : [], ...served.orders ? [['orders', '/wallet/orders', 'clock']] : []]
+  ['requests', '/wallet/requests', 'ask'], ['orders', '/wallet/orders', 'clock']]
 
 /** How the value changed in thirty days, or since yesterday where the wallet is younger. */
 const changeText = ({ change }) => {
@@ -39,8 +38,8 @@ const total = (state) => {
     <section class="card stack wallet-total" aria-label=${t('wallet.total')}>
       <div><p class="softer">${value ? t('wallet.totalIn', { currency: currencyName(value.currency) }) : t('wallet.noTotal')}</p>
         ${value ? html`<p class="total-sum"><b>${digits(value)}</b> <span class="softer">${value.currency}</span></p>` : null}
-        ${served.portfolio ? html`<p class="softer change-line">${changeText(state)}</p>
-          <a class="quiet-link" href="/wallet/portfolio">${t('portfolio.title')}${icon('next')}</a>` : null}</div>
+        <p class="softer change-line">${changeText(state)}</p>
+          <a class="quiet-link" href="/wallet/portfolio">${t('portfolio.title')}${icon('next')}</a></div>
       <nav class="wallet-actions" aria-label=${t('wallet.actions')}>${actions.map(([name, href, sign]) => html`
         <a href=${href}><span class="action-icon">${icon(sign)}${name === 'requests' && state.asked?.length ? html`<span class="count">${state.asked.length}</span>` : null}</span><span>${t(`wallet.${name}`)}</span></a>`)}</nav>
       ${valuation?.stale ? notice(t('wallet.oldRates', { day: day(valuation.asOf, { long: true }) })) : null}
@@ -54,7 +53,7 @@ const list = (state, act) => {
   return html`
     <section class="card stack transactions">
       <div class="row wrap"><h2 class="grow">${t('wallet.transactions')}</h2>
-        ${served.statements ? html`<a class="button plain small" href="/wallet/statements">${icon('calendar')}${t('statement.short')}</a>` : null}
+        <a class="button plain small" href="/wallet/statements">${icon('calendar')}${t('statement.short')}</a>
         <button class="button plain small" ?disabled=${state.busy === 'table' || !state.app.isOnline || !items.length} aria-label=${t('wallet.csvLong')} @click=${() => act.table()}>${icon('download')}CSV</button></div>
       ${chips(state, act)}
       <p class="visually-hidden" role="status">${hasFilters ? t(next ? 'wallet.foundMore' : 'wallet.found', { count: items.length }) : ''}</p>
@@ -114,8 +113,8 @@ export const screen = {
     return false
   },
   shown(state, tools) {
-    if (served.portfolio) beside(state, tools, 'change', '/wallet/portfolio', ({ change }) => change)
-    if (served.requests) beside(state, tools, 'asked', '/wallet/requests?state=open&direction=in', ({ items }) => items)
+    beside(state, tools, 'change', '/wallet/portfolio', ({ change }) => change)
+    beside(state, tools, 'asked', '/wallet/requests?state=open&direction=in', ({ items }) => items)
   },
   left(state) { clearTimeout(state.timer) },
   failed(state) {

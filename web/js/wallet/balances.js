@@ -4,9 +4,8 @@ import { html, keyed } from '../html.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { t } from '../text.js'
-import { served } from './served.js'
 
-const links = { order: () => served.orders ? '/wallet/orders' : null, swap: (id) => `/swaps/${id}` }
+const links = { order: () => '/wallet/orders', swap: (id) => `/swaps/${id}` }
 
 const kept = (currency) => ({ kind, id, amount }) => {
   const [text, href] = [t(links[kind] ? `wallet.kept.${kind}` : 'wallet.kept.other', { sum: money({ amount, currency }) }), links[kind]?.(id)]
