@@ -64,21 +64,22 @@ def numbers(world):
 def missing(world):
     """A pair with too few rates has its line and says why there is no fan."""
     refusal = {"type": "https://wayswap.example/problems/no-forecast", "status": 404, "title": "No forecast", "detail": "There are too few rates of this pair."}
-    page = world.page()
-    page.route("**/v1/rates/forecast**", lambda route: route.fulfill(status=404, content_type="application/problem+json", json=refusal))
-    page.goto("/rates/EUR-ISK")
-    world.settle(page)
-    world.expect("too few rates of this pair to say" in page.inner_text("main") and not page.locator(".chart .band").count(), "a pair without a fan does not say why")
-    # A single day is a dot, and a hole stays a hole.
-    answer = {"base": "EUR", "quote": "ISK", "points": [{"date": "2026-10-30", "rate": "138.00"}], "first": None, "last": {"date": "2026-10-30", "rate": "138.00"}, "low": {"date": "2026-10-30", "rate": "138.00"},
-              "high": {"date": "2026-10-30", "rate": "138.00"}, "changePercent": None, "source": "ECB", "asOf": "2026-10-30", "stale": True, "licence": "", "group": "day", "ends": None}
-    page.route("**/v1/rates/history**", lambda route: route.fulfill(json=answer))
-    world.go(page, "/rates/EUR-ISK?range=30d")
-    world.expect(page.locator(".chart .point").count() == 1 and "138" in page.inner_text(CAPTION), "a single day is not drawn")
-    answer["points"] = [{"date": f"2026-{month:02}-{day:02}", "rate": f"{130 + day}"} for month in (1, 9) for day in range(1, 6)]
-    answer["last"] = answer["points"][-1]
-    world.go(page, "/rates/EUR-ISK?range=1y")
-    world.expect(page.get_attribute(".chart path.line", "d").count("M") == 2, "a line is drawn across a gap of months")
+    with world.allowing("status of 404"):
+        page = world.page()
+        page.route("**/v1/rates/forecast**", lambda route: route.fulfill(status=404, content_type="application/problem+json", json=refusal))
+        page.goto("/rates/EUR-ISK")
+        world.settle(page)
+        world.expect("too few rates of this pair to say" in page.inner_text("main") and not page.locator(".chart .band").count(), "a pair without a fan does not say why")
+        # A single day is a dot, and a hole stays a hole.
+        answer = {"base": "EUR", "quote": "ISK", "points": [{"date": "2026-10-30", "rate": "138.00"}], "first": None, "last": {"date": "2026-10-30", "rate": "138.00"}, "low": {"date": "2026-10-30", "rate": "138.00"},
+                  "high": {"date": "2026-10-30", "rate": "138.00"}, "changePercent": None, "source": "ECB", "asOf": "2026-10-30", "stale": True, "licence": "", "group": "day", "ends": None}
+        page.route("**/v1/rates/history**", lambda route: route.fulfill(json=answer))
+        world.go(page, "/rates/EUR-ISK?range=30d")
+        world.expect(page.locator(".chart .point").count() == 1 and "138" in page.inner_text(CAPTION), "a single day is not drawn")
+        answer["points"] = [{"date": f"2026-{month:02}-{day:02}", "rate": f"{130 + day}"} for month in (1, 9) for day in range(1, 6)]
+        answer["last"] = answer["points"][-1]
+        world.go(page, "/rates/EUR-ISK?range=1y")
+        world.expect(page.get_attribute(".chart path.line", "d").count("M") == 2, "a line is drawn across a gap of months")
 
 
 def offline(world):
