@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import SQLiteStore
 
-/// The watch list and the alerts of one traveller of the demo world.
+/// The watch list, the alerts and the crypto assets of one traveller of the demo world.
 struct DemoWatch: Decodable {
     /// An alert at so many percent from the newest rate, or a digest of the watch list.
     struct Alert: Decodable {
@@ -12,10 +12,18 @@ struct DemoWatch: Decodable {
         let digest: String?
     }
 
+    /// So much of a crypto asset.
+    struct Holding: Decodable {
+        let asset: String
+        let amount: String
+    }
+
     let traveller: String
     /// For example `EUR/THB`.
     let watches: [String]
     let alerts: [Alert]
+    /// Nil for none.
+    let holds: [Holding]?
 
     /// Writes all, unless there is a watch list already. Returns how many people have one now.
     static func play(
@@ -39,6 +47,14 @@ struct DemoWatch: Decodable {
                     AlertQuestion(of: traveller, on: condition.pair), at: now, once: nil
                 ) { try $0.adding(condition, rearm, .offline, at: now) }
             }
+            let held = try (watch.holds ?? []).map { holding in
+                guard let asset = Asset(holding.asset) else {
+                    throw DataFolderError.seedInvalid("rates.json: \(holding.asset)")
+                }
+                return try AssetAmount(holding.amount, of: asset)
+            }
+            guard !held.isEmpty else { continue }
+            _ = try await services.holdings.change(of: traveller) { try $0.replaced(by: held) }
         }
         return all.count
     }
