@@ -23,7 +23,7 @@ struct AlertHandlers {
     func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        return .ok(ListResponse(try await trends.responses(to: try await alerts.alerts(of: context.me))))
+        return .ok(ListResponse(try await responses(to: try await alerts.alerts(of: context.me))))
     }
 
     func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -54,8 +54,7 @@ struct AlertHandlers {
         }
         // Without a key nothing is replayed.
         guard case .done(let alert) = result else { throw Problem.notFound }
-        guard let response = try await trends.responses(to: [alert]).first else { throw Problem.notFound }
-        return .ok(response, version: alert.version)
+        return .ok(try await responses(to: [alert])[0], version: alert.version)
     }
 
     func delete(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -63,6 +62,10 @@ struct AlertHandlers {
         let version = try context.version(request)
         try await alerts.delete(AlertQuestion(of: context.me, alert: id)) { try $0.alert(id, version: version) }
         return .noContent
+    }
+
+    private func responses(to alerts: [RateAlert]) async throws -> [AlertResponse] {
+        zip(alerts, try await trends.trends(of: alerts)).map { AlertResponse($0, $1) }
     }
 
     func watchList(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -93,10 +96,8 @@ struct AlertHandlers {
     private func check(_ pairs: [CurrencyPair], at pointer: (Int, String) -> String) throws {
         var faults: [FieldFault] = []
         for (index, pair) in pairs.enumerated() {
-            for (name, currency) in [("base", pair.base), ("quote", pair.quote)] where !catalogue.isSwappable(currency)
-            {
-                let refusal = catalogue[currency]?.facts.retirement.map(RequestFault.retired) ?? .notSwappable
-                faults.append(FieldFault(pointer: pointer(index, name), refusal))
+            faults += [("base", pair.base), ("quote", pair.quote)].compactMap { name, currency in
+                catalogue.swapFault(of: currency, at: pointer(index, name))
             }
             if pair.base == pair.quote {
                 faults.append(

@@ -1,4 +1,3 @@
-import API
 import Domain
 import Synchronization
 
@@ -37,17 +36,23 @@ final class PairTrends: Sendable {
         return found
     }
 
-    /// As alerts show them: by the source whose publications they wait for.
-    func responses(to alerts: [RateAlert]) async throws -> [AlertResponse] {
+    /// Of each alert, by the source whose publications it waits for; nil for a digest, and without a rate.
+    func trends(of alerts: [RateAlert]) async throws -> [PairTrend?] {
         let (changes, newest) = (try await rates.changes(), try await rates.referenceRates())
-        return try await alerts.asyncCompactMap { alert in
-            guard let pair = alert.condition.pair,
-                let publication = newest.publications.first(where: {
-                    $0.source == alert.watch.source && $0.quotes(pair.base) && $0.quotes(pair.quote)
-                })
-            else { return AlertResponse(alert, nil) }
-            return AlertResponse(alert, try await trend(of: pair, changes, publication))
+        var found: [PairTrend?] = []
+        for alert in alerts {
+            let pair = alert.condition.pair
+            let publication = newest.publications.first { publication in
+                publication.source == alert.watch.source
+                    && pair.map { publication.quotes($0.base) && publication.quotes($0.quote) } ?? false
+            }
+            guard let pair, let publication else {
+                found.append(nil)
+                continue
+            }
+            found.append(try await trend(of: pair, changes, publication))
         }
+        return found
     }
 
     private func trend(

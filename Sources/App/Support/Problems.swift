@@ -238,10 +238,14 @@ extension IdempotencyKeyReused: ProblemConvertible {
 extension Catalogue {
     /// Throws a fault for each position in a request with a currency that cannot be swapped, and `others`.
     func checkSwappable(_ asked: KeyValuePairs<String, Currency>, and others: [FieldFault] = []) throws {
-        let faults = asked.filter { !isSwappable($0.value) }.map { pointer, currency in
-            FieldFault(
-                pointer: pointer, self[currency]?.facts.retirement.map(RequestFault.retired) ?? .notSwappable)
-        }
+        let faults = asked.compactMap { pointer, currency in swapFault(of: currency, at: pointer) }
         guard faults.isEmpty, others.isEmpty else { throw InvalidFields(faults: faults + others) }
+    }
+
+    /// Nil for a currency that can be swapped.
+    func swapFault(of currency: Currency, at pointer: String) -> FieldFault? {
+        guard !isSwappable(currency) else { return nil }
+        return FieldFault(
+            pointer: pointer, self[currency]?.facts.retirement.map(RequestFault.retired) ?? .notSwappable)
     }
 }

@@ -1,81 +1,5 @@
 package import Foundation
 
-/// What of a publication decides about alerts.
-package enum AlertMeasure: Hashable, Sendable {
-    /// The rate of the day, for the thresholds above or below.
-    case rate(CurrencyPair, RateAlert.Direction)
-    /// The change in so many calendar days, of either sign.
-    case move(CurrencyPair, days: Int)
-
-    package var pair: CurrencyPair {
-        switch self {
-        case .rate(let pair, _), .move(let pair, _): pair
-        }
-    }
-}
-
-/// The value of a measure on one day.
-package struct AlertLevel: Sendable, Equatable {
-    package let measure: AlertMeasure
-    package let rate: ExchangeRate
-    /// The change of a move in basis points.
-    package let change: Int?
-    /// How far the rate has to come back before an alert can fire again, as a share of itself.
-    package let margin: Double
-
-    /// A quarter of the standard deviation of a day.
-    static let shareOfDeviation = 0.25
-}
-
-/// What a level means for an alert.
-package enum AlertVerdict: Sendable, Equatable {
-    /// The level was reached: it fires.
-    case fires
-    /// The rate came back far enough: the next time that it is reached is a new crossing.
-    case rearms
-}
-
-extension AlertLevel {
-    package func verdict(on alert: RateAlert) -> AlertVerdict? {
-        switch alert.condition {
-        case .threshold(_, let direction, let threshold):
-            let isReached = direction == .up ? rate >= threshold : rate <= threshold
-            if alert.isArmed { return isReached ? .fires : nil }
-            let (value, edge) = (rate.value, threshold.value)
-            let isBack = direction == .up ? value < edge * (1 - margin) : value > edge * (1 + margin)
-            return !isReached && isBack ? .rearms : nil
-        case .move(_, let bps, _):
-            let size = abs(change ?? 0)
-            if alert.isArmed { return size >= bps ? .fires : nil }
-            return Double(size) < Double(bps) - marginBps(of: bps) ? .rearms : nil
-        case .digest: return nil
-        }
-    }
-
-    /// The keys of armed alerts that it may fire, and of resting ones that it may arm: thresholds as numbers, or basis
-    /// points. A little more than that, because a key is rounded.
-    package var fires: ClosedRange<Double> {
-        switch measure {
-        case .rate(_, .up): 0...rate.value * (1 + Self.slack)
-        case .rate(_, .down): rate.value * (1 - Self.slack)...Double.infinity
-        case .move: 0...Double(abs(change ?? 0))
-        }
-    }
-
-    package var rearms: ClosedRange<Double> {
-        switch measure {
-        case .rate(_, .up): rate.value / (1 - margin) * (1 - Self.slack)...Double.infinity
-        case .rate(_, .down): 0...rate.value / (1 + margin) * (1 + Self.slack)
-        case .move: Double(abs(change ?? 0))...Double.infinity
-        }
-    }
-
-    private static let slack = 1e-9
-
-    /// At most half of the move that is asked for.
-    private func marginBps(of bps: Int) -> Double { min(margin * 10_000, Double(bps) / 2) }
-}
-
 /// A publication that was not yet held against all alerts, with the figures that decide.
 ///
 /// Publications are looked at in the order of their days. One that comes late is looked at when it comes, and those after
@@ -86,7 +10,7 @@ package struct AlertEvaluation: Sendable {
     package let figures: Int
     /// Those that the publication has.
     package let levels: [AlertMeasure: AlertLevel]
-    /// The newest rates, if no later publication of the source is known.
+    /// The newest rates, if no later publication of the source is known and a digest waits for one.
     private let digests: DigestRates?
 
     /// - Parameter history: Publications of the source in `reach`, oldest first.
@@ -117,13 +41,6 @@ package struct AlertEvaluation: Sendable {
 
     /// Days for which a publication that comes late is news.
     package static let memory = 100
-
-    package var sendsDigests: Bool { digests != nil }
-
-    /// Calendar days before a publication that an evaluation reads.
-    package static func reach(of source: RateSource, before day: Day) -> ClosedRange<Day> {
-        RateForecast.reach(of: source, before: day)
-    }
 
     /// What the publication does to an alert of a traveller with these pairs; nil: nothing.
     package func judging(
@@ -171,51 +88,6 @@ package struct AlertChange: Sendable, Equatable {
     package var firing: AlertFiring?
 }
 
-/// An alert that fired, as its owner is told.
-package struct AlertFiring: Sendable, Equatable {
-    /// What happened.
-    package enum News: Sendable, Equatable {
-        /// The rate did what the alert waited for. `change` of a move, in basis points.
-        case crossing(RateAlert.Condition, ExchangeRate, change: Int?)
-        case digest(RateAlert.Digest, [DigestRow])
-    }
-
-    package let alert: Identifier<RateAlert>
-    package let traveller: Identifier<Traveller>
-    /// Of the publication.
-    package let day: Day
-    package let news: News
-    package let at: Date
-
-    package init(
-        of alert: Identifier<RateAlert>, to traveller: Identifier<Traveller>, on day: Day, _ news: News, at now: Date
-    ) {
-        self.alert = alert
-        self.traveller = traveller
-        self.day = day
-        self.news = news
-        at = now
-    }
-
-    /// Kept as long as the notification that tells it.
-    package static let retention = InboxNotification.retention
-
-    package var isDigest: Bool { if case .digest = news { true } else { false } }
-
-    package var kind: RateAlert.Kind {
-        switch news {
-        case .crossing(let condition, _, _): condition.kind
-        case .digest(.daily, _): .daily
-        case .digest(.weekly, _): .weekly
-        }
-    }
-
-    /// To its owner.
-    package var notification: ServiceNotification.Draft {
-        ServiceNotification.Draft(to: traveller, about: .alert(self), at: at)
-    }
-}
-
 extension [RatePublication] {
     /// Nothing without enough closes.
     fileprivate func margin(of pair: CurrencyPair) -> Double {
@@ -228,12 +100,18 @@ extension [RatePublication] {
     /// Basis points by which the rate of the last publication differs from that of so many calendar days before; nil
     /// without a publication near that day. Oldest first.
     func change(of pair: CurrencyPair, in days: Int) -> Int? {
-        guard let newest = last, let rate = newest.mid(from: pair.base, to: pair.quote) else { return nil }
-        let start = newest.date.advanced(by: -days)
-        guard let older = last(where: { $0.date <= start && $0.quotes(pair.base) && $0.quotes(pair.quote) }),
-            older.date.distance(to: start) <= newest.source.maxGapDays,
-            let before = older.mid(from: pair.base, to: pair.quote)
+        guard let rate = last?.mid(from: pair.base, to: pair.quote),
+            let before = older(of: pair, by: days)?.mid(from: pair.base, to: pair.quote)
         else { return nil }
         return rate.premiumBps(over: before)
+    }
+
+    /// The newest publication with a pair that is at least so many calendar days older than the last; nil if it is much
+    /// older. Oldest first.
+    func older(of pair: CurrencyPair, by days: Int) -> RatePublication? {
+        guard let newest = last else { return nil }
+        let start = newest.date.advanced(by: -days)
+        let found = last { $0.date <= start && $0.quotes(pair.base) && $0.quotes(pair.quote) }
+        return found.flatMap { $0.date.distance(to: start) <= newest.source.maxGapDays ? $0 : nil }
     }
 }

@@ -2,24 +2,14 @@ package import Foundation
 
 /// Mails about alerts that fired and were not seen. All of a traveller go into one.
 package enum AlertMail {
-    /// An unread notification of an alert.
-    package struct News: Sendable, Equatable {
-        package let id: Identifier<InboxNotification>
-        package let at: Date
-
-        package init(_ id: Identifier<InboxNotification>, at: Date) {
-            self.id = id
-            self.at = at
-        }
-    }
-
     /// One traveller whose notifications of alerts have waited long enough.
     package struct Snapshot: Sendable {
         package let recipient: Traveller
         package let preferences: Preferences
-        package let waiting: [News]
+        /// Unread ones.
+        package let waiting: [UpdateMail.News]
 
-        package init(of recipient: Traveller, _ preferences: Preferences, waiting: [News]) {
+        package init(of recipient: Traveller, _ preferences: Preferences, waiting: [UpdateMail.News]) {
             self.recipient = recipient
             self.preferences = preferences
             self.waiting = waiting

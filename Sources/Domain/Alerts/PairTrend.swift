@@ -39,12 +39,13 @@ package struct PairTrend: Sendable {
         change30d = closes.change(of: pair, in: Self.days)
         let series = CloseSeries(closes, of: pair.base, in: pair.quote, by: source, atMost: model.mostCloses)
         fan = source.kind.feedsForecasts ? model.fan(of: series) : nil
-        z = change30d.flatMap { [fan] change in
-            guard let fan, let older = closes.last(where: { $0.date <= last.day.advanced(by: -Self.days) }),
-                let steps = source.schedule.steps(from: older.date, to: last.day, atMost: Self.days)
-            else { return nil }
-            let deviation = (fan.longRunVariance * Double(steps)).squareRoot()
-            return deviation > 0 ? FanModel.log(1 + Double(change) / 10_000) / deviation : nil
+        let steps = closes.older(of: pair, by: Self.days).flatMap {
+            source.schedule.steps(from: $0.date, to: last.day, atMost: Self.days)
+        }
+        if let fan, let change30d, let steps {
+            z = fan.deviations(ofChange: Double(change30d) / 10_000, in: steps)
+        } else {
+            z = nil
         }
     }
 

@@ -185,6 +185,13 @@ package struct RateFan: Sendable {
             / normalBands[FanModel.Band.eighty.rawValue]
     }
 
+    /// A change in so many business days, as a share, in standard deviations of such a time by all closes; nil for a rate
+    /// that never moves, as under a peg.
+    func deviations(ofChange change: Double, in days: Int) -> Double? {
+        let deviation = (longRunVariance * Double(days)).squareRoot()
+        return deviation > 0 ? Foundation.log(1 + change) / deviation : nil
+    }
+
     /// That the rate is at or above `rate` after `day` business days.
     package func probability(ofReaching rate: Double, after day: Int) -> Double {
         1 - Self.normal(Foundation.log(rate / last) / deviation(after: day))

@@ -102,13 +102,17 @@ package struct RateForecast: Sendable {
     }
 
     /// The lowest end of the band of 80 %.
-    package var low: Point { point(days.indices.min { ends($0).low < ends($1).low }) { ends($0).low } }
+    package var low: Point { fan.extremes(on: days).low ?? Point(day: last.day, value: fan.last) }
     /// The highest end of the band of 80 %.
-    package var high: Point { point(days.indices.max { ends($0).high < ends($1).high }) { ends($0).high } }
+    package var high: Point { fan.extremes(on: days).high ?? Point(day: last.day, value: fan.last) }
+}
 
-    private func ends(_ index: Int) -> (low: Double, high: Double) { fan.ends(of: .eighty, after: index + 1) }
-
-    private func point(_ index: Int?, _ value: (Int) -> Double) -> Point {
-        index.map { Point(day: days[$0], value: value($0)) } ?? Point(day: last.day, value: fan.last)
+extension RateFan {
+    /// The lowest and the highest end of the band of 80 % on the coming days; nil without days.
+    func extremes(on days: [Day]) -> (low: RateForecast.Point?, high: RateForecast.Point?) {
+        let ends = zip(days, 1...).map { day, count in (day, self.ends(of: .eighty, after: count)) }
+        let low = ends.min { $0.1.low < $1.1.low }.map { RateForecast.Point(day: $0.0, value: $0.1.low) }
+        let high = ends.max { $0.1.high < $1.1.high }.map { RateForecast.Point(day: $0.0, value: $0.1.high) }
+        return (low, high)
     }
 }

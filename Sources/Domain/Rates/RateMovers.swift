@@ -49,11 +49,7 @@ package struct RateMovers: Sendable {
         movers = largest.map { mover in
             let series = CloseSeries(
                 publications, of: base, in: mover.currency, by: newest.source, atMost: model.mostCloses)
-            let z = model.fan(of: series).flatMap { fan -> Double? in
-                let deviation = (fan.longRunVariance * Double(steps)).squareRoot()
-                // A peg without any move has no deviation.
-                return deviation > 0 ? FanModel.log(1 + mover.changePercent / 100) / deviation : nil
-            }
+            let z = model.fan(of: series)?.deviations(ofChange: mover.changePercent / 100, in: steps)
             return Mover(
                 currency: mover.currency, rate: mover.rate, before: mover.before, changePercent: mover.changePercent,
                 z: z)

@@ -29,7 +29,7 @@ enum AlertMailTable {
         let waiting = try StoredRow.fetchAll(statement, arguments: [now.milliseconds, traveller.description])
         return AlertMail.Snapshot(
             of: recipient, preferences,
-            waiting: try waiting.map { AlertMail.News(try $0.id("id"), at: $0.date("at")) })
+            waiting: try waiting.map { UpdateMail.News(try $0.id("id"), at: $0.date("at")) })
     }
 
     static func write(

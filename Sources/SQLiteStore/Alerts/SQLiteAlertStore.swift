@@ -72,36 +72,27 @@ struct SQLiteAlertStore: AlertStore {
                     let (day, figures) = try PublicationEvaluationTable.next(.alerts, of: source, after: since, in: db),
                     let publication = try RateTable.publication(of: source, on: day, in: db)
                 else { continue }
-                let evaluation = try Self.evaluation(
-                    publication, figures: figures, try database.rates.referenceRates(in: db).referenceRates, in: db)
-                var alerts = try evaluation.levels.values.flatMap {
-                    try AlertTable.reached(by: $0, on: publication, in: db)
-                }
-                if evaluation.sendsDigests { alerts += try AlertTable.digests(before: publication, in: db) }
+                let digests = newest == day ? try AlertTable.digests(before: publication, in: db) : []
+                let measures = try AlertTable.measures(of: source, in: db)
+                let evaluation = AlertEvaluation(
+                    publication, figures: figures, of: measures,
+                    history: try RateTable.history(
+                        of: Set(measures.flatMap { [$0.pair.base, $0.pair.quote] }), by: source,
+                        in: RateForecast.reach(of: source, before: day), in: db),
+                    digests: digests.isEmpty
+                        ? nil : try Self.digestRates(database.rates.referenceRates(in: db).referenceRates, in: db))
+                let alerts =
+                    try digests
+                    + evaluation.levels.values.flatMap {
+                        try AlertTable.reached(by: $0, on: publication, in: db)
+                    }
                 return DueAlerts(evaluation, alerts.sorted().compactMap { Identifier($0) })
             }
             return nil
         }
     }
 
-    private static func evaluation(
-        _ publication: RatePublication, figures: Int, _ newest: ReferenceRates, in db: Database
-    ) throws -> AlertEvaluation {
-        let source = publication.source
-        let measures = try AlertTable.measures(of: source, in: db)
-        let history = try RateTable.history(
-            of: Set(measures.flatMap { [$0.pair.base, $0.pair.quote] }), by: source,
-            in: AlertEvaluation.reach(of: source, before: publication.date), in: db)
-        return AlertEvaluation(
-            publication, figures: figures, of: measures, history: history,
-            digests: try digests(after: publication, newest, in: db))
-    }
-
-    /// Nil if a later publication of the source is known.
-    private static func digests(
-        after publication: RatePublication, _ newest: ReferenceRates, in db: Database
-    ) throws -> DigestRates? {
-        guard try PublicationTable.newestDay(of: publication.source, in: db) == publication.date else { return nil }
+    private static func digestRates(_ newest: ReferenceRates, in db: Database) throws -> DigestRates {
         var before: [RateAlert.Digest: [RatePublication]] = [:]
         for digest in RateAlert.Digest.allCases {
             before[digest] = try newest.publications.compactMap { publication in

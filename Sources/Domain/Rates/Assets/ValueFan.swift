@@ -25,27 +25,19 @@ package struct ValueFan: Sendable {
         self.closes = series.closes.count
         days = PublicationSchedule.assets.businessDays(FanModel.horizon, after: end.day)
         var notes: [RateForecast.Note] = [.noDirection]
-        let drift = FanModel.exp(fan.driftPerDay * Self.daysPerYear) - 1
+        let drift = Self.driftPerYear(fan)
         if abs(drift) > Self.strongDrift { notes.append(.drift(percentPerYear: 100 * drift)) }
         if series.closes.count < Self.usualCloses { notes.append(.fewCloses(series.closes.count)) }
         self.notes = notes
     }
 
     package var deviationPerYear: Double { (fan.longRunVariance * Self.daysPerYear).squareRoot() }
-    package var driftPerYear: Double { FanModel.exp(fan.driftPerDay * Self.daysPerYear) - 1 }
+    package var driftPerYear: Double { Self.driftPerYear(fan) }
+
+    private static func driftPerYear(_ fan: RateFan) -> Double { FanModel.exp(fan.driftPerDay * daysPerYear) - 1 }
 
     /// The lowest end of the band of 80 %.
-    package var low: RateForecast.Point {
-        let lows = days.indices.map { fan.ends(of: .eighty, after: $0 + 1).low }
-        return point(lows.indices.min { lows[$0] < lows[$1] }, lows)
-    }
+    package var low: RateForecast.Point { fan.extremes(on: days).low ?? last }
     /// The highest end of the band of 80 %.
-    package var high: RateForecast.Point {
-        let highs = days.indices.map { fan.ends(of: .eighty, after: $0 + 1).high }
-        return point(highs.indices.max { highs[$0] < highs[$1] }, highs)
-    }
-
-    private func point(_ index: Int?, _ values: [Double]) -> RateForecast.Point {
-        index.map { RateForecast.Point(day: days[$0], value: values[$0]) } ?? last
-    }
+    package var high: RateForecast.Point { fan.extremes(on: days).high ?? last }
 }
