@@ -15,7 +15,10 @@ const bonesAfter = 150
 
 /** What all screens share. */
 const app = {
-  me: null, settings: { demo: null, tiles: null, version: null }, counts: null,
+  me: null,
+  /** Whether the account may do what accounts do: it is not leaving, suspended or banned. */
+  get isMember() { return ['active', 'limited'].includes(app.me?.state) },
+  settings: { demo: null, tiles: null, version: null }, counts: null,
   isOnline: navigator.onLine, toast: null, isSessionOver: false, isFull: false, waiting: 0,
 }
 
@@ -157,12 +160,12 @@ async function load(shown) {
 /** Stands in for a screen that is not on the device yet, while there is no network. */
 const unloaded = { bar: 'back', guests: true, isLost: true, title: () => t('state.offline'), view: () => failure(new NoConnection(), () => location.reload()) }
 
-const openToAll = ['home', 'sign-in', 'reset', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'rate-table', 'rate-sources', 'nowhere']
+const openToAll = ['home', 'sign-in', 'reset', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'rate-table', 'rate-sources', 'rate-comparison', 'nowhere']
 
 const standings = ['leaving', 'account-suspended', 'account-banned']
 
 /** An account that is leaving, suspended or banned has one screen in place of what it cannot use. */
-const isAway = ({ name }) => ['leaving', 'suspended', 'banned'].includes(app.me?.state) && !openToAll.includes(name)
+const isAway = ({ name }) => app.me && !app.isMember && !openToAll.includes(name)
 
 const sheets = new Map()
 

@@ -57,13 +57,10 @@ export async function startSession() {
   }
   if (app.me) {
     page.begun()
-    live.start(page.renewed, { first, ...page.live, isAllowed: () => hasAll() && !app.isSessionOver })
+    live.start(page.renewed, { first, ...page.live, isAllowed: () => app.isMember && !app.isSessionOver })
     outbox.load()
   }
 }
-
-/** Whether the account may do what accounts do: it is not leaving, suspended or banned. */
-const hasAll = () => ['active', 'limited'].includes(page.app.me?.state)
 
 /** Signs in with a cookie, which only the browser can read. */
 export const signIn = (body, to) => begin('/auth/login', body, to)
@@ -85,7 +82,7 @@ async function signedIn(to = '/search', shown) {
   store.remember('signed-in', 'yes')
   await startSession()
   live.tellHolder(app.me?.handle ?? null)
-  if (hasAll()) read('/me/preferences').then(({ data }) => prefer(data), () => {})
+  if (page.app.isMember) read('/me/preferences').then(({ data }) => prefer(data), () => {})
   if (!app.isSessionOver) return page.signedIn(to, shown)
   app.isSessionOver = false
   if (before && before !== app.me?.handle) return location.assign('/search')

@@ -94,15 +94,15 @@ const buttons = (state) => {
   const alert = `/rates/alerts/new?base=${base}&quote=${quote}`
   return html`
     <div class="pair-buttons">
-      ${state.me ? html`<a class="button primary" href=${`/wallet/trade?pay=${base}&get=${quote}`}>${icon('swap')}${t('pair.trade')}</a>` : null}
+      ${state.app.isMember ? html`<a class="button primary" href=${`/wallet/trade?pay=${base}&get=${quote}`}>${icon('swap')}${t('pair.trade')}</a>` : null}
       <a class="button" href=${state.me ? alert : `/sign-in?to=${encodeURIComponent(alert)}`}>${icon('bell')}${t('pair.alert')}</a>
-      <a class=${`button ${state.me ? '' : 'primary'}`} href=${`/search?have=${base}&want=${quote}`}>${icon('search')}${t('pair.offers')}</a>
+      <a class=${`button ${state.app.isMember ? '' : 'primary'}`} href=${`/search?have=${base}&want=${quote}`}>${icon('search')}${t('pair.offers')}</a>
       ${state.me ? null : html`<a class="button" href=${`/publish?have=${base}&want=${quote}`}>${icon('plus')}${t('pair.publish')}</a>`}</div>`
 }
 
 const isWatched = (state) => Boolean(state.watch?.data?.items.some((item) => isPair(item, pairOf(state))))
 
-const star = (state, act, isWide) => !state.me ? null : html`
+const star = (state, act, isWide) => !state.app.isMember ? null : html`
   <button class=${isWide ? 'button small only-wide' : 'round'} aria-pressed=${String(isWatched(state))} aria-label=${t('watch.watch')} ?disabled=${state.busy === 'watch' || !state.app.isOnline} @click=${() => act.watch()}>
     ${icon('star')}${isWide ? t(isWatched(state) ? 'watch.watching' : 'watch.watch') : null}</button>`
 
@@ -130,7 +130,7 @@ export const screen = {
   arrived(state, tools) {
     Object.assign(state, { range: rangeOf(state), cross: null })
     beside(state, tools, 'forecast', forecastPath(state)).catch(() => {})
-    if (state.me) beside(state, tools, 'watch', watchPath).catch(() => {})
+    if (state.app.isMember) beside(state, tools, 'watch', watchPath).catch(() => {})
     if (!state.sums[1]) screen.acts.convert(state, tools, 0, state.sums[0], 0).catch(() => {})
   },
   shown(state, { read, update }) {

@@ -92,7 +92,7 @@ export const screen = {
   },
   arrived(state, tools) {
     screen.acts.lookBack(state, tools).catch(() => {})
-    if (state.me) beside(state, tools, 'watch', watchPath, { isAnew: state.isFresh && Boolean(state.watch) }).catch(() => {})
+    if (state.app.isMember) beside(state, tools, 'watch', watchPath, { isAnew: state.isFresh && Boolean(state.watch) }).catch(() => {})
     beside(state, tools, 'moved', moversPath(state.base)).catch(() => {})
   },
   view(state, act) {
@@ -101,13 +101,13 @@ export const screen = {
     const codes = Object.keys(latest.rates).sort((one, other) => names.compare(currencyName(one), currencyName(other)))
     const found = codes.filter((code) => isMeant(code, state.typed.trim()))
     const used = state.me ? new Set([state.me.homeCurrency, ...state.me.has ?? [], ...state.me.wants ?? []]) : new Set()
-    const isWatching = state.me && !state.typed.trim()
+    const isWatching = state.app.isMember && !state.typed.trim()
     const own = state.typed.trim() || state.watch?.data?.items.length ? [] : found.filter((code) => used.has(code))
     const others = found.filter((code) => !own.includes(code))
     return html`
       <div class="stack">
         <h1 class="wide-title">${t('tab.rates')}</h1>
-        ${state.me ? ratesOrWallet('rates') : null}
+        ${state.app.isMember ? ratesOrWallet('rates') : null}
         <div class="row"><label class="search-field grow"><span class="visually-hidden">${t('rates.search')}</span>${icon('search')}
           <input class="input" type="search" autocomplete="off" placeholder=${t('rates.find')} .value=${state.typed} @input=${(event) => act.type(event.target.value)}></label>${picker(state, act)}</div>
         ${age(state)}${oldRates(latest, sources)}
