@@ -6,6 +6,7 @@ import re
 import time
 import urllib.parse
 
+from harness import wayswap
 from harness.client import Client
 from harness.folder import Folder, change, template
 from harness.machine import ROOT
@@ -189,6 +190,7 @@ def world(base=None, api=None):
         if not base:
             folder = stack.enter_context(Folder(template("--demo")))
             plant_prices(folder.data)
+            plant_street(folder)
             server = stack.enter_context(folder.server(environment={"WAYSWAP_STAFF_TOTP": "off", "WAYSWAP_LINKS": MAILED, "WAYSWAP_PUBLIC_URL": MAILED}))
             base = f"http://127.0.0.1:{server.port}"
         made = World(base.rstrip("/"), urllib.parse.urlsplit(api or base).port)
@@ -203,6 +205,14 @@ def plant_prices(data):
     """Made-up prices of two crypto assets up to the newest day of rates, which a real installation has from a publisher."""
     rows = [(asset, day, f"{start * (1 + ((day * 37) % 211 - 105) / 4000):.2f}") for asset, start in (("BTC", 57012.33), ("ETH", 1893.1)) for day in range(20557, 20757)]
     change(data, *(("INSERT INTO asset_price (asset, day, currency, digits, source) VALUES (?, ?, 'EUR', ?, 'made up')", *row) for row in rows))
+
+
+def plant_street(folder):
+    """Made-up official and street rates of the Lebanese pound, which no currency of the demo world has."""
+    change(folder.data, ("INSERT INTO rate (source, day, currency, digits) VALUES ('NBP-B', 20754, 'LBP', '0.000041')",))
+    seen = folder.path / "street.csv"
+    seen.write_text("date,currency,against,rate\n2026-10-29,LBP,PLN,27500\n")
+    wayswap.must("rates", "import", "--data", folder.data, "--informal", "a made-up bureau", seen)
 
 
 def keep(name, value):

@@ -241,7 +241,7 @@ export default {
   'table.none': 'There is no such table here', 'table.noneDay': 'This server has no table of that day. Choose a later day, or the newest table.', 'table.noneText': 'This server does not collect this table. Other sources have their own rates.', 'table.newest': 'The newest table',
   'sources.title': 'Where the rates come from', 'sources.text': 'We ask the publishers themselves, and say when something is late.', 'sources.offline': 'This server asks nobody. It shows what was imported.', 'sources.newest': 'Newest publication', 'sources.nothing': 'None yet',
   'sources.missed': 'Missed publications', 'sources.missedText': { one: 'One publication is overdue. Until it comes, the newest one holds.', other: '{count} publications are overdue. Until they come, the newest one holds.' },
-  'sources.next': 'Next publication', 'sources.asked': 'Last answer', 'sources.table': 'See the table', 'sources.publisher': 'The publisher’s page',
+  'sources.next': 'Next publication', 'sources.asked': 'Last answer', 'sources.table': 'See the table', 'sources.publisher': 'The publisher’s page', 'sources.informal': 'Seen on the street', 'sources.currencies': 'Currencies', 'sources.informalText': 'These rates stand beside a price. No price is computed from them.',
   'sources.state.fresh': 'Up to date', 'sources.state.late': 'Late', 'sources.state.stale': 'Old', 'sources.state.empty': 'Nothing yet',
   'language.currency': 'Currency of rates', 'language.currencyHint': 'Rates begin with one unit of it.',
   // settlement in the wallet

@@ -259,7 +259,7 @@ export default {
   'table.none': 'Nie ma tu takiej tabeli', 'table.noneDay': 'Ten serwer nie ma tabeli z tego dnia. Wybierz późniejszy dzień albo najnowszą tabelę.', 'table.noneText': 'Ten serwer nie zbiera tej tabeli. Inne źródła mają własne kursy.', 'table.newest': 'Najnowsza tabela',
   'sources.title': 'Skąd są kursy', 'sources.text': 'Pytamy samych wydawców i mówimy, gdy coś się spóźnia.', 'sources.offline': 'Ten serwer nikogo nie pyta. Pokazuje to, co wczytano.', 'sources.newest': 'Najnowsza publikacja', 'sources.nothing': 'Jeszcze żadna',
   'sources.missed': 'Brakujące publikacje', 'sources.missedText': { one: 'Jedna publikacja się spóźnia. Do tego czasu obowiązuje najnowsza.', few: '{count} publikacje się spóźniają. Do tego czasu obowiązuje najnowsza.', many: '{count} publikacji się spóźnia. Do tego czasu obowiązuje najnowsza.', other: '{count} publikacji się spóźnia. Do tego czasu obowiązuje najnowsza.' },
-  'sources.next': 'Następna publikacja', 'sources.asked': 'Ostatnia odpowiedź', 'sources.table': 'Zobacz tabelę', 'sources.publisher': 'Strona wydawcy',
+  'sources.next': 'Następna publikacja', 'sources.asked': 'Ostatnia odpowiedź', 'sources.table': 'Zobacz tabelę', 'sources.publisher': 'Strona wydawcy', 'sources.informal': 'Widziane na ulicy', 'sources.currencies': 'Waluty', 'sources.informalText': 'Te kursy stoją obok ceny. Żadnej ceny z nich nie liczymy.',
   'sources.state.fresh': 'Aktualne', 'sources.state.late': 'Spóźnione', 'sources.state.stale': 'Stare', 'sources.state.empty': 'Jeszcze nic',
   'language.currency': 'Waluta kursów', 'language.currencyHint': 'Kursy zaczynają się od jej jednostki.',
   // settlement in the wallet

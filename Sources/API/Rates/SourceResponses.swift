@@ -6,10 +6,12 @@ package import JSON
 package struct RateSourcesResponse: JSONObject {
     package let mode: RateMode
     package let statuses: [SourceStatus]
+    package let informal: [StreetRates.Source]
     package let now: Date
 
-    package init(_ statuses: [SourceStatus], mode: RateMode, at now: Date) {
+    package init(_ statuses: [SourceStatus], informal: [StreetRates.Source], mode: RateMode, at now: Date) {
         self.statuses = statuses
+        self.informal = informal
         self.mode = mode
         self.now = now
     }
@@ -18,6 +20,16 @@ package struct RateSourcesResponse: JSONObject {
         json.field("mode", mode.rawValue)
         json.array("items") { json in
             for status in statuses { write(status, to: &json) }
+        }
+        json.array("informal") { json in
+            for source in informal {
+                json.object { json in
+                    json.field("name", source.name)
+                    json.field("kind", RateSource.Kind.informal.rawValue)
+                    json.field("asOf", source.asOf)
+                    json.field("currencies", source.currencies)
+                }
+            }
         }
     }
 

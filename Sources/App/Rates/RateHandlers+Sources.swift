@@ -10,10 +10,10 @@ extension RateHandlers {
     func sources(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        let statuses = try await rates.statuses()
+        let (statuses, street) = (try await rates.statuses(), try await rates.referenceRates().street)
         return .reference(
-            RateSourcesResponse(statuses, mode: mode, at: clock.now()), maxAge: Self.statusMaxAge,
-            for: request)
+            RateSourcesResponse(statuses, informal: street.sources, mode: mode, at: clock.now()),
+            maxAge: Self.statusMaxAge, for: request)
     }
 
     func table(_ request: Request, _ context: AppContext) async throws -> APIResponse {

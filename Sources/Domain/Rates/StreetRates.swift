@@ -22,6 +22,13 @@ package struct StreetRates: Hashable, Sendable {
         }
     }
 
+    /// Somebody who looks there.
+    package struct Source: Sendable, Equatable {
+        package let name: String
+        package let asOf: Day
+        package let currencies: [Currency]
+    }
+
     package let currencies: Set<Currency>
     /// The newest of each pair.
     package let sightings: [Sighting]
@@ -29,6 +36,15 @@ package struct StreetRates: Hashable, Sendable {
     package init(of currencies: Set<Currency> = [], sightings: [Sighting] = []) {
         self.currencies = currencies
         self.sightings = sightings
+    }
+
+    /// Who saw them, by name, and the newest day of each.
+    package var sources: [Source] {
+        Dictionary(grouping: sightings, by: \.source).compactMap { name, seen in
+            seen.map(\.asOf).max().map {
+                Source(name: name, asOf: $0, currencies: Set(seen.map(\.currency)).sorted())
+            }
+        }.sorted { $0.name < $1.name }
     }
 
     package func note(from have: Currency, to want: Currency) -> StreetNote? {

@@ -30,6 +30,25 @@ import Testing
         }
     }
 
+    @Test("whoever saw rates on the street is listed by name, with the newest day; without anybody the list is empty")
+    func informal() async throws {
+        try await World.run { world in
+            #expect(try await world.get("/v1/rates/sources").count("informal") == 0)
+            try await world.execute(
+                """
+                INSERT INTO informal_rate (currency, against, day, source, digits) VALUES
+                    ('LBP', 'EUR', 20750, 'a bureau', '98000'), ('LBP', 'USD', 20755, 'a bureau', '89500'),
+                    ('CUP', 'USD', 20752, 'a bureau', '430'), ('VES', 'USD', 20756, 'a paper', '51')
+                """)
+            let reply = try await world.get("/v1/rates/sources")
+            let expected = """
+                [{"name":"a bureau","kind":"informal","asOf":"2026-10-29","currencies":["CUP","LBP"]},
+                {"name":"a paper","kind":"informal","asOf":"2026-10-30","currencies":["VES"]}]
+                """
+            #expect(reply["informal"] == (try JSONValue(bytes: Array(expected.utf8))))
+        }
+    }
+
     @Test("a source that only confirms others can be named, too, and is never asked unnamed")
     func confirming() async throws {
         try await World.run { world in

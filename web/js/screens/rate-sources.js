@@ -29,17 +29,25 @@ const card = ({ source, name, state, asOf, number, missed, next, fetchedAt, lice
     <p class="tiny quiet"><bdi>${licence}</bdi></p>
   </li>`)
 
+/** Somebody who looks at the rates of the street. */
+const seen = ({ name, asOf, currencies }) => keyed(name, html`
+  <li class="card stack tight">
+    <div class="row wrap"><h2 class="grow"><bdi>${name}</bdi></h2><span class="badge">${t('sources.informal')}</span></div>
+    <dl class="stack tight">${fact(t('sources.newest'), day(asOf, { year: true }))}${fact(t('sources.currencies'), currencies.join(', '))}</dl>
+    <p class="small softer">${t('sources.informalText')}</p>
+  </li>`)
+
 export const screen = {
   tab: 'rates', bar: 'back', keepsTabs: true, guests: true,
   reads: () => ['/rates/sources'],
   title: () => t('sources.title'),
   view(state) {
-    const [{ mode, items }] = state.data
+    const [{ mode, items, informal = [] }] = state.data
     return html`
       <div class="stack narrow-column"><h1 class="wide-title">${t('sources.title')}</h1>${age(state)}
         ${mode === 'offline' ? notice(t('sources.offline'), 'info', 'sky') : null}
         <p class="softer">${t('sources.text')}</p>
-        <ul class="stack">${items.map(card)}</ul>
+        <ul class="stack">${items.map(card)}${informal.map(seen)}</ul>
         <a class="quiet-link" href="/rates">${t('tab.rates')}${icon('next')}</a>
       </div>`
   },
