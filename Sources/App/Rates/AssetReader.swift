@@ -12,13 +12,13 @@ struct AssetReader {
 
     func series(of asset: Asset, in currency: Currency, _ days: ClosedRange<Day>) async throws -> AssetSeries {
         let prices = try await assets.prices(of: [asset], in: days)[asset] ?? []
-        var publications: [Currency: [RatePublication]] = [:]
+        var converting: [Currency: [RateHistory.Point]] = [:]
         // A rate of some days before converts the first price.
-        let reach = days.lowerBound.advanced(by: -RateSource.ecb.maxGapDays)...days.upperBound
+        let reach = days.lowerBound.advanced(by: -AssetSeries.converter.maxGapDays)...days.upperBound
         for other in Set(prices.map(\.currency)) where other != currency {
             guard let known = catalogue.days(of: [other, currency], within: reach) else { continue }
-            publications[other] = try await rates.history(other, currency, of: .ecb, in: known)
+            converting[other] = try await rates.mids(from: other, to: currency, of: AssetSeries.converter, in: known)
         }
-        return AssetSeries(of: asset, in: currency, prices, by: publications)
+        return AssetSeries(of: asset, in: currency, prices, by: converting)
     }
 }

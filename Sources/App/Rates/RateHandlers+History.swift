@@ -53,13 +53,13 @@ extension RateHandlers {
     /// The series of a stretch, by the source of `key`.
     func histories(_ query: HistoryQuery, _ key: RenderedRates.Key) async throws -> [RateHistory] {
         try await query.quotes.asyncCompactMap { quote in
-            var publications: [RatePublication] = []
+            var daily: [RateHistory.Point] = []
             if query.first <= query.last,
                 let days = catalogue.days(of: [query.base, quote], within: query.first...query.last)
             {
-                publications = try await rates.history(query.base, quote, of: key.source, in: days)
+                daily = try await rates.mids(from: query.base, to: quote, of: key.source, in: days)
             }
-            return RateHistory(publications, base: query.base, quote: quote, group: query.group, asOf: key.newest)
+            return RateHistory(daily, base: query.base, quote: quote, group: query.group, asOf: key.newest)
         }
     }
 }

@@ -25,16 +25,15 @@ package struct PairTrend: Sendable {
     /// - Parameter publications: Oldest first, of one source and in `RateForecast.reach`. Nil without a rate of the pair.
     package init?(_ publications: [RatePublication], of pair: CurrencyPair, _ model: FanModel = .v1) {
         guard let newest = publications.last else { return nil }
-        let history = RateHistory(
-            publications, base: pair.base, quote: pair.quote, group: .day, asOf: newest.date)
-        guard let last = history.points.last else { return nil }
+        let mids = publications.mids(from: pair.base, to: pair.quote)
+        guard let last = mids.last else { return nil }
         let source = newest.source
         self.pair = pair
         self.source = source
         asOf = last.day
         rate = last.rate
-        points = history.points.suffix(Self.shown)
-        change1d = history.points.dropLast().last.map { last.rate.premiumBps(over: $0.rate) }
+        points = mids.suffix(Self.shown)
+        change1d = mids.dropLast().last.map { last.rate.premiumBps(over: $0.rate) }
         let closes = publications.filter { $0.date <= last.day }
         change30d = closes.change(of: pair, in: Self.days)
         let series = CloseSeries(closes, of: pair.base, in: pair.quote, by: source, atMost: model.mostCloses)

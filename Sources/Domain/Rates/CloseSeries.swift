@@ -116,11 +116,14 @@ extension RateSource {
     package func value(of base: Double, in quote: Double) -> Double { valuesUnits ? base / quote : quote / base }
 }
 
-/// The closes of a pair, and the publication of the last of them.
+/// The closes of a pair, and the exact rate of the last of them.
 package struct PairCloses: Sendable {
+    package let source: RateSource
     /// Oldest first; days without one of the two are left out.
     package let closes: [CloseSeries.Close]
-    package let last: RatePublication
+    package let last: RateHistory.Point
 
-    package init(_ closes: [CloseSeries.Close], last: RatePublication) { (self.closes, self.last) = (closes, last) }
+    package init(_ closes: [CloseSeries.Close], last: RateHistory.Point, of source: RateSource) {
+        (self.closes, self.last, self.source) = (closes, last, source)
+    }
 }

@@ -67,6 +67,10 @@ package protocol RateStore: Sendable {
     func table(of source: RateSource, onOrBefore day: Day?) async throws -> PublishedTable?
     /// The state of every source with rates or fetch attempts, and always of the ECB; in order of rank.
     func statuses() async throws -> [SourceStatus]
+    /// The rates of a pair in `days`, oldest first; days without one of the two are left out.
+    func mids(
+        from have: Currency, to want: Currency, of source: RateSource, in days: ClosedRange<Day>
+    ) async throws -> [RateHistory.Point]
     /// Publications in `days`, oldest first, with only the two given currencies.
     func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>

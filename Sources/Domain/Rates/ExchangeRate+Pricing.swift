@@ -1,5 +1,8 @@
 extension ExchangeRate {
-    package var value: Double { Double(numerator) / Double(denominator) }
+    package var value: Double {
+        if let short { return Double(short.numerator) / Double(short.denominator) }
+        return Double(numerator) / Double(denominator)
+    }
 
     package var inverse: ExchangeRate { ExchangeRate(inverting: self) }
 

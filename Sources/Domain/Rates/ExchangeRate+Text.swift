@@ -7,20 +7,39 @@ extension ExchangeRate {
     package var text: String {
         if let givenText { return givenText }
         let least = UInt128.tenToThe(Self.shownDigits - 1)
-        let divisor = WideInteger(denominator)
         // An estimate from the lengths of both parts; at most one too low.
-        var decimals = max(0, Self.shownDigits - 1 - String(numerator).utf8.count + String(denominator).utf8.count)
-        if let floor = WideInteger(numerator, times: .tenToThe(decimals)).divided(by: divisor), floor.quotient < least {
-            decimals += 1
-        }
-        guard var digits = WideInteger(numerator, times: .tenToThe(decimals)).roundedQuotient(by: divisor) else {
-            return String(value)
-        }
+        var decimals = max(0, Self.shownDigits - 1 - numerator.digits + denominator.digits)
+        if let floor = floor(decimals: decimals), floor < least { decimals += 1 }
+        guard var digits = rounded(decimals: decimals) else { return String(value) }
         if digits == least * 10, decimals > 0 {
             digits = least
             decimals -= 1
         }
         return digits.decimalText(decimals: decimals)
+    }
+
+    /// The value times a power of ten, rounded down; nil if it is too long.
+    private func floor(decimals: Int) -> UInt128? {
+        if let (quotient, _, _) = shortQuotient(decimals: decimals) { return UInt128(quotient) }
+        return WideInteger(numerator, times: .tenToThe(decimals)).divided(by: WideInteger(denominator))?.quotient
+    }
+
+    /// The same, rounded half to even.
+    private func rounded(decimals: Int) -> UInt128? {
+        if let (quotient, rest, divisor) = shortQuotient(decimals: decimals) {
+            let missing = divisor - rest
+            return UInt128(quotient) + (rest > missing || (rest == missing && quotient % 2 == 1) ? 1 : 0)
+        }
+        return WideInteger(numerator, times: .tenToThe(decimals)).roundedQuotient(by: WideInteger(denominator))
+    }
+
+    /// Nil unless all of it fits into 64 bits. A decade of a cross has thousands of texts.
+    private func shortQuotient(decimals: Int) -> (quotient: UInt64, rest: UInt64, divisor: UInt64)? {
+        guard decimals <= 19, let short else { return nil }
+        let product = short.numerator.multipliedFullWidth(by: .tenToThe(decimals))
+        guard product.high < short.denominator else { return nil }
+        let (quotient, rest) = short.denominator.dividingFullWidth(product)
+        return (quotient, rest, short.denominator)
     }
 }
 

@@ -133,7 +133,22 @@ extension ExchangeRate: Hashable, Comparable {
     }
 
     package static func < (left: Self, right: Self) -> Bool {
-        WideInteger(left.numerator, times: right.denominator) < WideInteger(right.numerator, times: left.denominator)
+        if let own = left.short, let other = right.short {
+            return UInt128(own.numerator) * UInt128(other.denominator)
+                < UInt128(other.numerator) * UInt128(own.denominator)
+        }
+        return WideInteger(left.numerator, times: right.denominator)
+            < WideInteger(right.numerator, times: left.denominator)
+    }
+}
+
+extension ExchangeRate {
+    /// Both parts in 64 bits, where arithmetic takes a tenth of the time; nil if one is longer.
+    var short: (numerator: UInt64, denominator: UInt64)? {
+        guard let numerator = UInt64(exactly: numerator), let denominator = UInt64(exactly: denominator) else {
+            return nil
+        }
+        return (numerator, denominator)
     }
 }
 

@@ -25,11 +25,37 @@ package struct PublishedRate: Hashable, Sendable {
         try self.init(text, wholeDigits: 10, decimals: 36)
     }
 
-    private init(_ text: String, wholeDigits: Int, decimals allowed: Int) throws(RateFault) {
+    /// The same of digits as a database has them.
+    package init(longUTF8 digits: UnsafeBufferPointer<UInt8>) throws(RateFault) {
+        try self.init(long: String(decoding: digits, as: UTF8.self))
+    }
+
+    private init(_ text: String, wholeDigits: Int, decimals: Int) throws(RateFault) {
+        self.text = text
+        // Nearly all rates fit into 64 bits, whose arithmetic takes a fraction of the time.
+        if text.utf8.count <= Self.shortDigits {
+            let (mantissa, scale) = try Self.parse(UInt64.self, text.utf8, wholeDigits: wholeDigits, decimals: decimals)
+            let unit = UInt64.tenToThe(scale)
+            (self.mantissa, self.scale) = (UInt128(mantissa), scale)
+            value = scale <= Self.exactDecimals ? Double(mantissa) / Double(unit) : Double(text) ?? 0
+            try Self.check(mantissa, unit, scale)
+        } else {
+            (mantissa, scale) = try Self.parse(UInt128.self, text.utf8, wholeDigits: wholeDigits, decimals: decimals)
+            let unit = UInt128.tenToThe(scale)
+            value = scale <= Self.exactDecimals ? Double(mantissa) / Double(unit) : Double(text) ?? 0
+            try Self.check(mantissa, unit, scale)
+        }
+    }
+
+    private static func parse<Mantissa: FixedWidthInteger>(
+        _: Mantissa.Type, _ digits: String.UTF8View, wholeDigits: Int, decimals allowed: Int
+    ) throws(RateFault) -> (mantissa: Mantissa, scale: Int) {
         var whole = 0
         var decimals: Int?
-        var mantissa: UInt128 = 0
-        for byte in text.utf8 {
+        var mantissa: Mantissa = 0
+        // 37 digits always fit into 128 bits.
+        let tenth = Mantissa.max / 10
+        for byte in digits {
             switch byte {
             case UInt8(ascii: "."):
                 guard decimals == nil else { throw .notANumber }
@@ -42,39 +68,35 @@ package struct PublishedRate: Hashable, Sendable {
                     guard whole < wholeDigits else { throw .notANumber }
                     whole += 1
                 }
-                // 37 digits always fit.
-                guard mantissa < Self.tenth else { throw .notANumber }
-                mantissa = mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
+                guard mantissa < tenth else { throw .notANumber }
+                mantissa = mantissa * 10 + Mantissa(byte - UInt8(ascii: "0"))
             default: throw .notANumber
             }
         }
         guard whole > 0, decimals != 0 else { throw .notANumber }
-        let scale = decimals ?? 0
-        let unit = UInt128.tenToThe(scale)
-        self.text = text
-        self.scale = scale
-        self.mantissa = mantissa
-        // Longer rates than central banks publish have too many digits for an exact division of two `Double`s. To make a
-        // `Double` of an `UInt128` takes ten times as long as of an `UInt64`.
-        if scale <= 12, let mantissa = UInt64(exactly: mantissa), let unit = UInt64(exactly: unit) {
-            value = Double(mantissa) / Double(unit)
-        } else {
-            value = scale > 12 ? Double(text) ?? 0 : Double(mantissa) / Double(unit)
-        }
-        guard mantissa >= (scale > 9 ? .tenToThe(scale - 9) : 1) else { throw .outOfRange }
-        guard mantissa / unit < Self.billion || (mantissa / unit == Self.billion && mantissa % unit == 0) else {
-            throw .outOfRange
-        }
+        return (mantissa, decimals ?? 0)
     }
 
-    private static let billion: UInt128 = 1_000_000_000
-    private static let tenth = UInt128.tenToThe(37)
+    private static func check<Mantissa: FixedWidthInteger>(
+        _ mantissa: Mantissa, _ unit: Mantissa, _ scale: Int
+    ) throws(RateFault) {
+        guard mantissa >= (scale > 9 ? unit / billion() : 1) else { throw .outOfRange }
+        let (whole, rest) = mantissa.quotientAndRemainder(dividingBy: unit)
+        guard whole < billion() || (whole == billion() && rest == 0) else { throw .outOfRange }
+    }
+
+    private static func billion<Mantissa: FixedWidthInteger>() -> Mantissa { 1_000_000_000 }
+
+    /// So many digits and a point fit into 64 bits.
+    private static let shortDigits = 19
+    /// Longer rates than central banks publish have too many digits for an exact division of two `Double`s.
+    private static let exactDecimals = 12
 }
 
 extension PublishedRate {
     /// The `value` of a text as central banks write it: up to nine digits before the point and nine behind it. Nil for any
     /// other, which may be a rate.
-    package static func plainValue(of text: some Collection<UInt8>) -> Double? {
+    static func plainValue(of text: UnsafeBufferPointer<UInt8>) -> Double? {
         var (mantissa, whole, decimals) = (UInt64(0), 0, nil as Int?)
         for byte in text {
             switch byte {
@@ -90,6 +112,12 @@ extension PublishedRate {
         }
         guard whole > 0, decimals != 0, mantissa > 0 else { return nil }
         return Double(mantissa) / powers[decimals ?? 0]
+    }
+
+    /// The nearest `Double` of digits as a database has them.
+    package static func value(ofUTF8 digits: UnsafeBufferPointer<UInt8>) throws(RateFault) -> Double {
+        if let value = plainValue(of: digits) { return value }
+        return try PublishedRate(longUTF8: digits).value
     }
 
     private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]

@@ -53,19 +53,18 @@ package struct RateForecast: Sendable {
         _ pair: PairCloses, of base: Currency, in quote: Currency, _ model: FanModel = .v1, catalogue: Catalogue,
         card: ScoreCard? = nil
     ) {
-        let source = pair.last.source
+        let source = pair.source
         guard source.kind.feedsForecasts else { return nil }
         let series = CloseSeries(pair.closes, by: source.schedule, atMost: model.reach)
         let used = series.newest(model.mostCloses).closes
         guard let fan = model.fan(of: series, isReversed: base.code > quote.code), let first = used.first?.day,
-            let end = used.last?.day,
-            let mid = pair.last.mid(from: base, to: quote)
+            let end = used.last?.day
         else { return nil }
         self.base = base
         self.quote = quote
         self.source = source
         self.fan = fan
-        last = RateHistory.Point(day: end, rate: mid)
+        last = pair.last
         since = first
         closes = used.count
         days = source.schedule.businessDays(FanModel.horizon, after: end)

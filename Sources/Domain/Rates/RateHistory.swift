@@ -20,6 +20,8 @@ package struct RateHistory: Sendable {
     package struct Point: Sendable {
         package let day: Day
         package let rate: ExchangeRate
+
+        package init(day: Day, rate: ExchangeRate) { (self.day, self.rate) = (day, rate) }
     }
 
     package let base: RateBase
@@ -32,13 +34,9 @@ package struct RateHistory: Sendable {
     /// The newest publication that was considered.
     package let asOf: Day
 
-    /// `publications` oldest first; days without a quote of the pair have no point.
-    package init(_ publications: [RatePublication], base: Currency, quote: Currency, group: Interval, asOf: Day) {
-        self.init(
-            of: .currency(base), in: quote, group: group, asOf: asOf,
-            publications.compactMap { publication in
-                publication.mid(from: base, to: quote).map { Point(day: publication.date, rate: $0) }
-            })
+    /// `daily` oldest first.
+    package init(_ daily: [Point], base: Currency, quote: Currency, group: Interval, asOf: Day) {
+        self.init(of: .currency(base), in: quote, group: group, asOf: asOf, daily)
     }
 
     package init(_ series: AssetSeries, group: Interval, asOf: Day) {
@@ -52,10 +50,13 @@ package struct RateHistory: Sendable {
         self.quote = quote
         self.group = group
         self.asOf = asOf
-        points = daily.indices.filter { index in
-            index + 1 == daily.count
-                || Self.period(of: daily[index].day, group) != Self.period(of: daily[index + 1].day, group)
-        }.map { daily[$0] }
+        points =
+            group == .day
+            ? daily
+            : daily.indices.filter { index in
+                index + 1 == daily.count
+                    || Self.period(of: daily[index].day, group) != Self.period(of: daily[index + 1].day, group)
+            }.map { daily[$0] }
         low = points.min { $0.rate < $1.rate }
         high = points.max { $0.rate < $1.rate }
     }
@@ -73,6 +74,15 @@ package struct RateHistory: Sendable {
         // 1970-01-01 was a Thursday; an offset of three days makes weeks start on Monday.
         case .week: (Int(day.daysSince1970) + 3).quotientFloored(by: 7)
         case .month: day.civil.year * 12 + day.civil.month
+        }
+    }
+}
+
+extension [RatePublication] {
+    /// The rates of a pair; days without one have no point.
+    package func mids(from have: Currency, to want: Currency) -> [RateHistory.Point] {
+        compactMap { publication in
+            publication.mid(from: have, to: want).map { RateHistory.Point(day: publication.date, rate: $0) }
         }
     }
 }

@@ -21,15 +21,7 @@ package struct RatePublication: Hashable, Sendable {
     /// Unrounded units of `want` per unit of `have`; nil unless the publication quotes both.
     package func mid(from have: Currency, to want: Currency) -> ExchangeRate? {
         guard quotes(have), quotes(want) else { return nil }
-        guard have != want else { return .one }
-        // Sources that quote the pivot per unit need the inverse direction.
-        let (first, second) = source.valuesUnits ? (want, have) : (have, want)
-        switch (rates[first], rates[second]) {
-        case (nil, let rate?): return ExchangeRate(published: rate)
-        case (let rate?, nil): return ExchangeRate(published: rate).inverse
-        case (let own?, let other?): return ExchangeRate(perPivotOfHave: own, perPivotOfWant: other)
-        case (nil, nil): return nil
-        }
+        return have == want ? .one : source.mid(from: rates[have], to: rates[want])
     }
 
     /// `mid` with the data of its publication.
@@ -52,4 +44,18 @@ package struct RatePublication: Hashable, Sendable {
     package func isTooOld(at now: Date) -> Bool { missed(at: now) >= Self.tooManyMissed }
 
     static let tooManyMissed = 3
+}
+
+extension RateSource {
+    /// Unrounded units of one currency per unit of another, of what the source publishes of both: nothing of its pivot.
+    /// Nil for two pivots.
+    package func mid(from have: PublishedRate?, to want: PublishedRate?) -> ExchangeRate? {
+        // Sources that quote the pivot per unit need the inverse direction.
+        switch valuesUnits ? (want, have) : (have, want) {
+        case (nil, let rate?): ExchangeRate(published: rate)
+        case (let rate?, nil): ExchangeRate(published: rate).inverse
+        case (let own?, let other?): ExchangeRate(perPivotOfHave: own, perPivotOfWant: other)
+        case (nil, nil): nil
+        }
+    }
 }

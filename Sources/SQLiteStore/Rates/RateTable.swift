@@ -124,32 +124,6 @@ enum RateTable {
         return Day(daysSince1970: first)...Day(daysSince1970: last)
     }
 
-    /// Closes of these days, oldest first. Days without one of the currencies are left out.
-    static func closes(
-        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>, in db: Database
-    ) throws -> [CloseSeries.Close] {
-        let pivot = (base == source.pivot ? 1.0 : nil, quote == source.pivot ? 1.0 : nil)
-        var closes: [CloseSeries.Close] = []
-        var (day, values) = (nil as Int?, pivot)
-        func close() {
-            guard let day, let base = values.0, let quote = values.1 else { return }
-            closes.append(.init(day: Day(daysSince1970: day), value: source.value(of: base, in: quote)))
-        }
-        let statement = try db.cachedStatement(sql: pairHistory)
-        let arguments: StatementArguments = ["base": base.code, "quote": quote.code]
-        let rows = try RateValueRows(statement, arguments + span(days, of: source))
-        while let row = try rows.next() {
-            if day != row.day {
-                close()
-                (day, values) = (row.day, pivot)
-            }
-            // Rates of the source itself come after those that it takes from another table.
-            if row.currency == base { values.0 = row.value } else { values.1 = row.value }
-        }
-        close()
-        return closes
-    }
-
     private static func span(_ days: ClosedRange<Day>, of source: RateSource) -> StatementArguments {
         [
             "source": source.rawValue, "other": source == .nbpB ? RateSource.nbpA.rawValue : source.rawValue,

@@ -53,15 +53,21 @@ package struct SQLiteRateStore: RateStore {
         try await database.read { try RateTable.history(base, quote, of: source, in: days, in: $0) }
     }
 
+    package func mids(
+        from have: Currency, to want: Currency, of source: RateSource, in days: ClosedRange<Day>
+    ) async throws -> [RateHistory.Point] {
+        try await database.read { try PairTable.mids(from: have, to: want, of: source, in: days, in: $0) }
+    }
+
     package func closes(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
     ) async throws -> PairCloses? {
         try await database.read { db in
-            let closes = try RateTable.closes(base, quote, of: source, in: days, in: db)
+            let closes = try PairTable.closes(base, quote, of: source, in: days, in: db)
             guard let end = closes.last?.day,
-                let last = try RateTable.history(base, quote, of: source, in: end...end, in: db).last
+                let last = try PairTable.mids(from: base, to: quote, of: source, in: end...end, in: db).last
             else { return nil }
-            return PairCloses(closes, last: last)
+            return PairCloses(closes, last: last, of: source)
         }
     }
 

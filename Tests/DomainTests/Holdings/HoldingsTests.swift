@@ -125,7 +125,7 @@ import Testing
                 try price(20_000, "50000"), try price(20_002, "60000.50"), try price(20_003, "60000"),
                 try price(20_020, "60000"),
             ],
-            by: [.usd: [try publication(20_001, "1.25"), try publication(20_003, "1.20")]])
+            by: [.usd: [try publication(20_001, "1.25"), try publication(20_003, "1.20")].mids(from: .usd, to: .eur)])
         #expect(series.closes.map(\.day.daysSince1970) == [20_002, 20_003])
         #expect(series.closes.map(\.rate.text) == ["48000.40", "50000.00"])
     }

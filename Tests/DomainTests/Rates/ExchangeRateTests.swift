@@ -1,3 +1,4 @@
+import TestTools
 import Testing
 
 @testable import Domain
@@ -36,6 +37,40 @@ import Testing
     func textRounding(published: String, text: String) throws {
         let cross = ExchangeRate(perPivotOfHave: try PublishedRate("1"), perPivotOfWant: try PublishedRate(published))
         #expect(cross?.text == text)
+    }
+
+    @Test("short and long parts have the same texts, values and order; those around 64 bits too")
+    func lengths() throws {
+        var random = SteadyNumbers(50)
+        func part() -> UInt128 {
+            let bits = [20, 40, 63, 64, 65, 80, 96].randomElement(using: &random) ?? 64
+            return UInt128.random(in: (1 << UInt128(bits - 1))...(1 << UInt128(bits)), using: &random)
+        }
+        var rates: [ExchangeRate] = []
+        for _ in 0..<2000 {
+            let rate = try #require(ExchangeRate(fraction: "\(part())/\(part())"))
+            #expect(rate.text == Self.text(rate), "\(rate.fraction)")
+            #expect(rate.value == Double(rate.numerator) / Double(rate.denominator), "\(rate.fraction)")
+            rates.append(rate)
+        }
+        #expect(rates.contains { $0.short == nil } && rates.contains { $0.short != nil })
+        for (one, other) in zip(rates, rates.dropFirst()) {
+            let isLess =
+                WideInteger(one.numerator, times: other.denominator)
+                < WideInteger(other.numerator, times: one.denominator)
+            #expect((one < other) == isLess, "\(one.fraction) \(other.fraction)")
+        }
+    }
+
+    /// Seven digits by long division alone; `rate` is computed.
+    private static func text(_ rate: ExchangeRate) -> String? {
+        let divisor = WideInteger(rate.denominator)
+        var decimals = 0
+        func product() -> WideInteger { WideInteger(rate.numerator, times: .tenToThe(decimals)) }
+        while let floor = product().divided(by: divisor)?.quotient, floor < 1_000_000 { decimals += 1 }
+        guard var digits = product().roundedQuotient(by: divisor) else { return nil }
+        if decimals > 0, digits == 10_000_000 { (digits, decimals) = (1_000_000, decimals - 1) }
+        return digits.decimalText(decimals: decimals)
     }
 
     @Test("a rate and its inverse undo each other exactly")

@@ -67,12 +67,16 @@ import Testing
         arguments: [
             "4.4038", "0.2270766", "1", "38.100000000", "0.000000001", "123456789.123456789", "16235.2", "007.5",
         ])
-    func plainValue(_ text: String) throws {
-        #expect(PublishedRate.plainValue(of: text.utf8) == (try PublishedRate(text)).value)
+    func isPlainValue(_ text: String) throws {
+        #expect(Self.plainValue(of: text) == (try PublishedRate(text)).value)
     }
 
     @Test(
         "a text of another form has no quick value",
         arguments: ["", ".", "1.", ".5", "4,4", "-1", "1e3", "1.2.3", "0", "0.000", "1234567890", "1.2345678901", " 1"])
-    func noPlainValue(_ text: String) { #expect(PublishedRate.plainValue(of: text.utf8) == nil) }
+    func noPlainValue(_ text: String) { #expect(Self.plainValue(of: text) == nil) }
+
+    private static func plainValue(of text: String) -> Double? {
+        Array(text.utf8).withUnsafeBufferPointer { PublishedRate.plainValue(of: $0) }
+    }
 }

@@ -10,7 +10,8 @@ import Testing
                 source: .ecb, date: Day(daysSince1970: day), rates: [quote: try PublishedRate(rate)])
         }
         return RateHistory(
-            publications, base: .eur, quote: quote, group: .day, asOf: Day(daysSince1970: 20_010))
+            publications.mids(from: .eur, to: quote), base: .eur, quote: quote, group: .day,
+            asOf: Day(daysSince1970: 20_010))
     }
 
     private func index(_ histories: [RateHistory]) -> RateIndex {

@@ -56,8 +56,11 @@ import Testing
         #expect(pair.closes == wanted)
         // Iceland's krona was not quoted for two years.
         #expect(pair.closes.count == (quote.code == "ISK" ? 2_239 : 2_773))
-        #expect(pair.last.date == wanted.last?.day)
-        #expect(pair.last.mid(from: base, to: quote) == history.last?.mid(from: base, to: quote))
+        let mids = history.mids(from: base, to: quote)
+        let read = try await store().mids(from: base, to: quote, of: .ecb, in: days)
+        #expect(read.map(\.day) == mids.map(\.day) && read.map(\.rate) == mids.map(\.rate))
+        #expect(read.map(\.rate.text) == mids.map(\.rate.text))
+        #expect(pair.source == .ecb && pair.last.day == mids.last?.day && pair.last.rate == mids.last?.rate)
         let before = try day("2016-01-01")...day("2016-01-03")
         #expect(try await store().closes(base, quote, of: .ecb, in: before)?.closes == nil)
         #expect(try await store().closes(base, quote, of: .nbpA, in: days)?.closes == nil)
@@ -73,7 +76,37 @@ import Testing
         await #expect(throws: DamagedRow.self) {
             try await SQLiteRateStore(database).closes(.eur, .pln, of: .ecb, in: days)
         }
+        await #expect(throws: DamagedRow.self) {
+            try await SQLiteRateStore(database).mids(from: .usd, to: .pln, of: .ecb, in: days)
+        }
         #expect(try await SQLiteRateStore(database).closes(.eur, .usd, of: .ecb, in: days)?.closes.isEmpty == false)
+        try await database.close()
+    }
+
+    @Test("a pair of table B has the rates of table A on its days, where it has none of its own")
+    func pairOfTwoTables() async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        let database = try SeededFolder.open(folder)
+        try await database.run(
+            """
+            INSERT INTO rate (source, day, currency, digits) VALUES
+                ('NBP-A', 20740, 'EUR', '4.41'), ('NBP-A', 20741, 'EUR', '4.42'), ('NBP-A', 20747, 'EUR', '4.43'),
+                ('NBP-B', 20740, 'LBP', '0.000041'), ('NBP-B', 20747, 'LBP', '0.000042'),
+                ('NBP-B', 20754, 'LBP', '0.000043'), ('NBP-B', 20747, 'EUR', '4.00'), ('NBP-B', 20754, 'EUR', '4.50')
+            """)
+        let (store, pound) = (SQLiteRateStore(database), try #require(Currency("LBP")))
+        let days = Day(daysSince1970: 20_700)...Day(daysSince1970: 20_800)
+        for (have, want) in [(Currency.eur, pound), (pound, .eur), (pound, .pln), (.pln, pound)] {
+            let read = try await store.mids(from: have, to: want, of: .nbpB, in: days)
+            #expect(read.map { Int($0.day.daysSince1970) } == [20_740, 20_747, 20_754])
+            let publications = try await store.history(have, want, of: .nbpB, in: days)
+            #expect(read.map(\.rate) == publications.mids(from: have, to: want).map(\.rate))
+            let closes = try await store.closes(have, want, of: .nbpB, in: days)
+            #expect(closes?.closes.map(\.value) == publications.compactMap { $0.value(of: have, in: want) })
+        }
+        let euros = try await store.mids(from: .eur, to: .pln, of: .nbpB, in: days)
+        #expect(euros.map(\.rate.text) == ["4.41", "4.00", "4.50"])
         try await database.close()
     }
 

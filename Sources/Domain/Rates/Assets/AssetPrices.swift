@@ -32,10 +32,12 @@ package struct AssetSeries: Sendable {
     package let currency: Currency
     package let closes: [Close]
 
-    /// `prices` and `publications` oldest first; `publications` are of one source, for each other currency that a price
-    /// has.
+    /// Who publishes the rates that convert prices.
+    package static let converter = RateSource.ecb
+
+    /// `prices` and `rates` oldest first; `rates` are the converter's, of each other currency that a price has.
     package init(
-        of asset: Asset, in currency: Currency, _ prices: [AssetPrice], by publications: [Currency: [RatePublication]]
+        of asset: Asset, in currency: Currency, _ prices: [AssetPrice], by rates: [Currency: [RateHistory.Point]]
     ) {
         self.asset = asset
         self.currency = currency
@@ -43,14 +45,12 @@ package struct AssetSeries: Sendable {
         closes = prices.compactMap { price in
             let own = ExchangeRate(published: price.rate)
             guard price.currency != currency else { return Close(day: price.day, rate: own, source: price.source) }
-            let days = publications[price.currency] ?? []
+            let days = rates[price.currency] ?? []
             var next = places[price.currency] ?? 0
-            while next < days.count, days[next].date <= price.day { next += 1 }
+            while next < days.count, days[next].day <= price.day { next += 1 }
             places[price.currency] = next
-            guard next > 0 else { return nil }
-            let publication = days[next - 1]
-            guard publication.date.distance(to: price.day) <= publication.source.maxGapDays,
-                let mid = publication.mid(from: price.currency, to: currency), let rate = own.times(mid)
+            guard next > 0, days[next - 1].day.distance(to: price.day) <= Self.converter.maxGapDays,
+                let rate = own.times(days[next - 1].rate)
             else { return nil }
             return Close(day: price.day, rate: rate, source: price.source)
         }
