@@ -173,6 +173,9 @@ static const struct embedded_text migrations[] = {
     {"0057_street_assets", (const unsigned char[]){
 #embed "../../migrations/sqlite/0057_street_assets.sql" suffix(, 0)
     }},
+    {"0058_wallet_search", (const unsigned char[]){
+#embed "../../migrations/sqlite/0058_wallet_search.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -29,14 +29,17 @@ enum WalletEntryTable {
         """
 
     /// The rows of `page`, in its order. Without a currency the primary key has them in this order, with one the index.
-    static func pageStatement(of currency: Currency?, filtered isFiltered: Bool) -> String {
+    static func pageStatement(
+        of currency: Currency?, filtered isFiltered: Bool, searched isSearched: Bool = false
+    ) -> String {
         """
+        \(isSearched ? found : "")
         \(columns)
         \(source)
         WHERE posting.owner = :reader AND posting.sequence BETWEEN :first AND :last
             \(currency == nil ? "" : ofCurrency)
             AND (posting.sequence < :sequence OR posting.currency > :after)
-            \(isFiltered ? filter : "")
+            \(isFiltered ? filter : "") \(isSearched ? "AND +posting.sequence IN (SELECT sequence FROM found)" : "")
         ORDER BY posting.sequence DESC, posting.currency LIMIT :limit
         """
     }
@@ -51,10 +54,26 @@ enum WalletEntryTable {
                     WHEN 0 THEN :least0 WHEN 3 THEN :least3 WHEN 4 THEN :least4 ELSE :least2 END
                 AND CASE (SELECT minor_units FROM currency WHERE code = posting.currency)
                     WHEN 0 THEN :most0 WHEN 3 THEN :most3 WHEN 4 THEN :most4 ELSE :most2 END
-            AND (:text IS NULL OR instr(said.folded, :text) > 0
-                OR (said.sender = :reader AND instr(said.phone, :phone) > 0)
-                OR (other.state IN \(TravellerTable.actingStates) AND instr(other.handle, :handle) > 0
-                    AND (said.phone IS NULL OR said.sender <> :reader OR \(haveThread))))
+        """
+
+    /// Transactions whose note or own phone number has the text, and those with a person whose handle has it. The person is
+    /// looked up once, not once for each transaction; who was reached by phone is found by handle only with a thread.
+    private static let found = """
+        WITH named AS MATERIALIZED (SELECT other.id AS id, \(haveThread) AS have_thread
+            FROM (SELECT other AS id FROM ledger_transaction WHERE actor = :reader AND other IS NOT NULL
+                UNION SELECT actor FROM ledger_transaction WHERE other = :reader) AS met
+            CROSS JOIN traveller AS other ON other.id = met.id
+            WHERE other.state IN \(TravellerTable.actingStates) AND instr(other.handle, :handle) > 0),
+        found AS MATERIALIZED (SELECT own.sequence AS sequence FROM ledger_posting AS own
+                CROSS JOIN wallet_text AS said ON said.sequence = own.sequence
+                WHERE own.owner = :reader AND own.sequence BETWEEN :first AND :last
+                    AND (instr(said.folded, :text) > 0 OR (said.sender = :reader AND instr(said.phone, :phone) > 0))
+            UNION SELECT sent.sequence FROM named
+                CROSS JOIN ledger_transaction AS sent ON sent.actor = :reader AND sent.other = named.id
+                LEFT JOIN wallet_text AS said ON said.sequence = sent.sequence
+                WHERE said.phone IS NULL OR named.have_thread
+            UNION SELECT received.sequence FROM named
+                CROSS JOIN ledger_transaction AS received ON received.other = :reader AND received.actor = named.id)
         """
 
     static func page(
@@ -71,8 +90,13 @@ enum WalletEntryTable {
         ]
         if let currency = filter.currency { arguments += ["currency": currency.code] }
         if filter.readsRows { arguments += conditions(of: filter) }
+        if let text = filter.text {
+            arguments += [
+                "text": WalletText.folded(text), "handle": text.lowercased(), "phone": digits(of: text),
+            ]
+        }
         let statement = try db.cachedStatement(
-            sql: pageStatement(of: filter.currency, filtered: filter.readsRows))
+            sql: pageStatement(of: filter.currency, filtered: filter.readsRows, searched: filter.text != nil))
         return try StoredRow.fetchAll(statement, arguments: arguments).map(entry)
     }
 
@@ -83,8 +107,6 @@ enum WalletEntryTable {
             "kind": filter.kind?.rawValue, "direction": filter.direction.map { $0 == .incoming },
             "least0": least(0), "least2": least(2), "least3": least(3), "least4": least(4),
             "most0": most(0), "most2": most(2), "most3": most(3), "most4": most(4),
-            "text": filter.text.map(WalletText.folded), "handle": filter.text?.lowercased(),
-            "phone": filter.text.flatMap(Self.digits),
         ]
     }
 
@@ -195,8 +217,8 @@ extension LedgerTable {
 }
 
 extension WalletFilter {
-    /// Whether rows are left out beside those of other days and currencies.
+    /// Whether rows are left out beside those of other days, currencies and texts.
     fileprivate var readsRows: Bool {
-        text != nil || least != nil || greatest != nil || direction != nil || kind != nil
+        least != nil || greatest != nil || direction != nil || kind != nil
     }
 }
