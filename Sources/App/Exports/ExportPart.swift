@@ -25,7 +25,7 @@ enum ExportPart: String, Sendable, CaseIterable {
                 "id", "state", "me", "with.handle", "with.name", "offer", "thread", "terms.give.amount",
                 "terms.give.currency", "terms.get.amount", "terms.get.currency", "terms.rate", "meeting.label",
                 "meeting.startsAt", "outcome.kind", "outcome.at", "outcome.by", "outcome.fault", "outcome.reason",
-                "createdAt", "acceptedAt",
+                "createdAt", "acceptedAt", "settlement", "transaction",
             ]
         case .holdings: ["asset", "name", "amount"]
         case .messages: ["thread", "seq", "sender", "kind", "body", "card.kind", "card.text", "at"]
@@ -39,6 +39,7 @@ enum ExportPart: String, Sendable, CaseIterable {
             [
                 "id", "kind", "direction", "amount.amount", "amount.currency", "balanceAfter.amount", "counterparty",
                 "note", "at", "rate", "reference.rate", "reference.asOf", "reference.source", "reverses",
+                "swap",
             ]
         case .orders:
             [

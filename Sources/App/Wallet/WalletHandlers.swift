@@ -133,7 +133,7 @@ struct WalletTable {
 
     private static let columns = [
         "time", "kind", "direction", "amount", "currency", "balance after", "counterparty", "note", "rate",
-        "transaction",
+        "transaction", "swap",
     ]
 
     /// The balances after the newest row, the rows, and the balances before the oldest row.
@@ -145,6 +145,7 @@ struct WalletTable {
             let amount = SignedMoneyResponse(sum.notListed, sum.currency).amount
             bytes += CSVLine.bytes([
                 nil, .string("not listed"), nil, .number(amount), .string(sum.currency.code), nil, nil, nil, nil, nil,
+                nil,
             ])
         }
         for sum in sums { bytes += Self.line("opening", sum.opening, sum.currency) }
@@ -154,7 +155,7 @@ struct WalletTable {
     private static func line(_ kind: String, _ balance: Int64, _ currency: Currency) -> [UInt8] {
         CSVLine.bytes([
             nil, .string(kind), nil, nil, .string(currency.code),
-            .number(SignedMoneyResponse(balance, currency).amount), nil, nil, nil, nil,
+            .number(SignedMoneyResponse(balance, currency).amount), nil, nil, nil, nil, nil,
         ])
     }
 
@@ -165,6 +166,7 @@ struct WalletTable {
             .number(SignedMoneyResponse(entry.balanceAfter, entry.currency).amount),
             entry.counterparty.map { .string($0.address) }, entry.note.map { .string($0) },
             entry.rate.map { .number($0) }, .string(entry.transaction.description),
+            entry.swap.map { .string($0.description) },
         ])
     }
 
