@@ -19,12 +19,12 @@ import Testing
                 "city: 34006 rows, 34006 changed", "airport: 7884 rows, 7884 changed",
                 "place_name: 193718 rows, 193718 changed", "country: 177 rows, 177 changed",
                 "rate: 79883 rows, 79883 changed", "score_card_row: 180 rows, 180 changed",
-                "demo world: 44 travellers, 3 moderators, 153 new offers, 27 new conversations, 61 new swaps, 7 new reports, 15 new payments, 3 new watch lists",
+                "demo world: 44 travellers, 3 moderators, 153 new offers, 27 new conversations, 62 new swaps, 7 new reports, 15 new payments, 3 new watch lists",
                 "every demo account has the password: harbour lantern quartz",
             ])
         #expect(
             try await Running.run("verify", "--data", folder.path).output
-                == "ledger: 17 transactions are not sealed yet\nno findings\n")
+                == "ledger: 18 transactions are not sealed yet\nno findings\n")
 
         let second = try await Running(seed).outcome()
         #expect((second.code, second.errors) == (0, []))
@@ -73,7 +73,7 @@ import Testing
                 || (SELECT count(DISTINCT have) >= 10 FROM offer)
             """)
         // Each swap has an offer and a thread of its own.
-        #expect(counts == ["47 214 88 61 1"])
+        #expect(counts == ["47 215 89 62 1"])
         try await flags(database)
         try await swaps(database)
         let newest = try #require(try await database.texts("SELECT max(at) FROM message").first.flatMap { Int64($0) })
@@ -88,6 +88,7 @@ import Testing
         let ends = try await database.texts("SELECT DISTINCT outcome FROM swap WHERE outcome NOT NULL")
         // `system` needs a moderator's ban.
         #expect(Set(ends) == Set(SwapOutcome.Kind.allCases.map(\.rawValue)).subtracting(["system"]))
+        #expect(try await database.texts("SELECT count(*) FROM ledger_transaction WHERE kind = 'settlement'") == ["1"])
         let reviews = try await database.texts("SELECT DISTINCT revealed_at IS NULL FROM review ORDER BY 1")
         #expect(reviews == ["0", "1"])
         let people = try await database.texts("SELECT id FROM traveller").compactMap { Identifier<Traveller>($0) }

@@ -67,10 +67,7 @@ struct DemoOffer: Decodable {
     func publish(
         _ services: Services, by owner: Identifier<Traveller>, at: Date
     ) async throws -> Identifier<Offer>? {
-        let place =
-            if let place { try await place.publicPlace(services, for: "offers.json: \(ref)") } else {
-                nil as PublicPlace?
-            }
+        let place = try await place?.publicPlace(services, for: "offers.json: \(ref)")
         let zone = TimeZone(identifier: Offer.timeZone(at: place)) ?? .gmt
         let today = Day(of: services.clock.now(), in: zone)
         guard let want = Currency(want) else { throw DataFolderError.seedInvalid("offers.json: \(ref)") }

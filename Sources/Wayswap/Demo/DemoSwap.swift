@@ -26,7 +26,8 @@ struct DemoSwap: Decodable {
     let daysAgo: Int
     let have: DemoOffer.Amount
     let want: String
-    let place: DemoOffer.Place
+    /// Nil: settled in the wallet.
+    let place: DemoOffer.Place?
     let stars: SideValues<Int>?
     /// The text of each side, in its review or in the dispute.
     let said: SideValues<String>?
@@ -42,7 +43,7 @@ struct DemoSwap: Decodable {
         }
         let amount = try have.money()
         guard try await !isKnown(amount, services, owner: owner, proposer: proposer, at: now) else { return false }
-        let place = try await place.publicPlace(services, for: "swaps.json: \(self.owner)")
+        let place = try await place?.publicPlace(services, for: "swaps.json: \(self.owner)")
         let draft = OfferDraft(total: amount, want: want, pricing: .reference(premiumBps: 0), at: place)
         let began = now.addingTimeInterval(Double(-daysAgo) * 86_400 - 7200)
         var scene = try await DemoSwapScript(services, draft, owner: owner, proposer: proposer, at: began)

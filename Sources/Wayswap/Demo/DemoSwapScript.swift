@@ -8,7 +8,8 @@ struct DemoSwapScript {
     private let services: Services
     private let owner: Identifier<Traveller>
     private let proposer: Identifier<Traveller>
-    private let meetingPoint: MeetingPoint
+    /// Nil: the swap settles in the wallet.
+    private let meetingPoint: MeetingPoint?
     private let id: Identifier<Swap>
     /// Time of the last step.
     private var time: Date
@@ -28,13 +29,16 @@ struct DemoSwapScript {
             PublishChange(
                 offer: try Offer(draft, id: offer, owner: owner, rates: snapshot.rates, at: began), filings: [])
         }
-        guard let place = draft.place else { throw DataFolderError.seedInvalid("swaps.json: no place") }
-        let points = try await services.meetingPoints.points(
-            around: place.centre, metres: SwapLimits.meetingPointRadius)
-        guard let point = SuggestedPoint.suggestions(among: points).first?.point else {
-            throw DataFolderError.seedInvalid("swaps.json: no meeting point")
+        if let place = draft.place {
+            let points = try await services.meetingPoints.points(
+                around: place.centre, metres: SwapLimits.meetingPointRadius)
+            guard let point = SuggestedPoint.suggestions(among: points).first?.point else {
+                throw DataFolderError.seedInvalid("swaps.json: no meeting point")
+            }
+            meetingPoint = point
+        } else {
+            meetingPoint = nil
         }
-        meetingPoint = point
         let now = began.addingTimeInterval(Self.hour)
         time = now
         id = Identifier(at: now)
@@ -48,6 +52,7 @@ struct DemoSwapScript {
     }
 
     mutating func play(_ demo: DemoSwap, now: Date) async throws {
+        guard let meetingPoint else { return try await accept() }
         switch demo.story {
         case .proposed: break
         case .countered: try await counter()
@@ -58,18 +63,20 @@ struct DemoSwapScript {
         case .mutual:
             try await accept()
             for side in Swap.Side.allCases { try await act(.cancel(.mutual), side, after: 1) }
-        case .scheduled: try await schedule(at: morning(of: now.addingTimeInterval(26 * Self.hour)))
+        case .scheduled:
+            let start = Self.morning(of: now.addingTimeInterval(26 * Self.hour), in: meetingPoint.timeZone)
+            try await schedule(at: start, meetingPoint)
         default:
-            try await schedule(at: time.addingTimeInterval(26 * Self.hour))
+            try await schedule(at: time.addingTimeInterval(26 * Self.hour), meetingPoint)
             try await meet(demo)
         }
         for side in Swap.Side.allCases { try await review(demo, by: side, at: now) }
     }
 
-    /// Eleven o'clock at the meeting point on the day of `time`: nobody meets at night.
-    private func morning(of time: Date) -> Date {
+    /// Eleven o'clock on the day of `time`: nobody meets at night.
+    private static func morning(of time: Date, in timeZone: String) -> Date {
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(identifier: meetingPoint.timeZone) ?? .gmt
+        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         return calendar.date(bySettingHour: 11, minute: 0, second: 0, of: time) ?? time
     }
 
@@ -119,7 +126,7 @@ struct DemoSwapScript {
             }, by: .side(.owner), after: 0.5)
     }
 
-    private mutating func schedule(at start: Date) async throws {
+    private mutating func schedule(at start: Date, _ meetingPoint: MeetingPoint) async throws {
         try await accept()
         let place = MeetingPlace(
             point: meetingPoint.reference, kind: meetingPoint.kind, isVerified: meetingPoint.trust.isVerified,

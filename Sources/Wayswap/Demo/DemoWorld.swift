@@ -72,7 +72,7 @@ struct DemoWorld {
             made.threads["\(thread.offer)/\(thread.with)"] = try await thread.play(
                 services, on: offer, people: made.people, now: now)
         }
-        let played = try await playSwaps(services, people: made.people, at: now)
+        var played = try await playSwaps(swaps.filter { $0.place != nil }, services, people: made.people, at: now)
         for point in points {
             made.points[point.label] = try await point.add(services, people: made.people, at: now)
         }
@@ -82,6 +82,10 @@ struct DemoWorld {
             if try await report.file(services, about: made, at: now) { filed += 1 }
         }
         let paid = try await DemoPayment.play(payments, services, people: made.people, at: now)
+        // The ledger is in order of time, and somebody may have spent the money of an earlier run.
+        if paid > 0 {
+            played += try await playSwaps(swaps.filter { $0.place == nil }, services, people: made.people, at: now)
+        }
         let watching = try await DemoWatch.play(watches, services, people: made.people, at: now)
         // The automatic rules look at all this, as they would in the server.
         while try await services.flags.checkNext(at: now, limit: 200, deciding: { $0.filings(.all, at: now) }) > 0 {}
@@ -94,7 +98,7 @@ struct DemoWorld {
 
     /// Plays the oldest swaps first, then runs the sweeps that are due.
     private func playSwaps(
-        _ services: Services, people: [String: Identifier<Traveller>], at now: Date
+        _ swaps: [DemoSwap], _ services: Services, people: [String: Identifier<Traveller>], at now: Date
     ) async throws -> Int {
         var played = 0
         for swap in swaps.sorted(by: { $0.daysAgo > $1.daysAgo }) {
