@@ -11,6 +11,9 @@ def play(world):
     must_fail(world, settle, "js/swap/rules.js", "if (isInWallet(swap)) return", "if (false) return")
     must_fail(world, settle, "js/screens/search.js", "const asked = isInWallet(search) ? pairOnly : whole", "const asked = pairOnly")
     world.close_pages()
+    poor(world)
+    must_fail(world, poor, "js/screens/offer.js", "${lacks(state)}", "")
+    world.close_pages()
     refused(world)
     must_fail(world, refused, "js/swap/forms-answer.js", "kind === 'insufficient-balance'", "kind === 'insufficient'")
 
@@ -52,6 +55,8 @@ def propose(world, ana, niran):
     world.settle(niran)
     world.expect("Nobody meets" in niran.inner_text("main") and not niran.locator("main way-map").count(), "the offer does not say that nobody meets, or has a map")
     niran.click("a.primary:has-text('Propose')")
+    niran.wait_for_selector("[role=dialog] .primary")
+    world.expect(not niran.locator("[role=dialog] .notice.sun").count(), "somebody with enough money is told that it is too little")
     niran.click("[role=dialog] .primary")
     niran.wait_for_url("**/swaps/*")
     world.settle(niran)
@@ -76,6 +81,21 @@ def settle(world):
     ana.wait_for_selector("main.wallet-transaction h1:has-text('Swap with')")
     ana.click("a:has-text('Open swap')")
     ana.wait_for_selector(".hero:has-text('Settled in the wallet')")
+
+
+def poor(world):
+    """Whoever has too little reads it before proposing, and where to get it."""
+    ana, niran = world.page("ana"), world.page("niran")
+    fund(world, "ana", "EUR", "100.00")
+    address = publish(world, ana)
+    spend(world, "niran", "THB")
+    world.go(niran, f"{address}/propose")
+    text = " ".join(niran.inner_text("[role=dialog] .notice.sun").split())
+    world.expect("You have 0.00 THB in your wallet, and this needs" in text, f"somebody with too little is told: {text}")
+    niran.click("[role=dialog] .notice.sun a")
+    niran.wait_for_selector("main.wallet-trade")
+    with world.client("ana") as client:
+        client.json("POST", f"/v1{address.split('?')[0]}/withdraw", {})
 
 
 def spend(world, handle, currency):

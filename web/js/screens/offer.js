@@ -12,7 +12,9 @@ import { isInWallet, titleOf, whereOf } from '../parts/settled.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty, notice, problem, wayOut } from '../parts/states.js'
 import { ticket } from '../parts/ticket.js'
+import { beside } from '../rates/beside.js'
 import { parts, t } from '../text.js'
+import { availableOf, full, isMore } from '../wallet/sums.js'
 
 /** On a phone the buttons stay at the foot of the page, on a desktop they stand beside the person. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
@@ -110,6 +112,14 @@ const inWallet = (offer) => html`
     <p class="small softer">${t('inWallet.noScore')}</p>
   </section>`
 
+/** The owner cannot accept what the proposer cannot pay. */
+const lacks = (state) => {
+  const [give, wallet] = [terms(state)?.give, state.wallet?.data]
+  if (!give || !wallet || !isMore(give.amount, availableOf(wallet, give.currency).amount)) return null
+  return html`<p class="notice sun">${icon('info')}<span>${t('inWallet.lacks', { have: full(availableOf(wallet, give.currency)), need: full(give) })}
+    <a href=${`/wallet/trade?get=${give.currency}`}>${t('inWallet.get', { currency: give.currency })}</a></span></p>`
+}
+
 const where = (state) => {
   const [{ place, availability, distance: far }] = state.data
   return html`
@@ -147,6 +157,7 @@ const sheets = {
       ${state.quote?.roundedFrom ? html`<p class="small softer">${t('propose.roundedFrom', { sum: money(state.quote.roundedFrom) })}</p>` : null}
       ${field({ name: 'message', label: t('propose.message'), type: 'area', rows: 3, maxlength: 1000, value: state.message ?? '', placeholder: isInWallet(state.data[0]) ? '' : t('propose.messageHint'), input: (event) => { state.message = event.target.value } })}
       ${refused(state)}
+      ${lacks(state)}
       <p class="small softer">${isInWallet(state.data[0]) ? `${t('inWallet.propose')} ` : ''}${t('propose.free')}</p>
       <button class="button primary wide" ?disabled=${state.busy === 'propose'}>${t('propose.send')}</button>
     </form>`),
@@ -172,6 +183,7 @@ export const screen = {
     const wish = Number(state.query.amount ?? state.sum ?? most)
     if (state.sum === undefined || Number(state.sum) > most || Number(state.sum) < least) state.sum = String(Math.min(most, Math.max(least, wish || most)))
     if (state.me && !isMine(state)) screen.acts.quote(state, tools).catch(() => {})
+    if (isInWallet(offer) && state.app.isMember && !isMine(state)) beside(state, tools, 'wallet', '/wallet').catch(() => {})
     if (!state.labels && offer.place?.box) {
       const { west, south, east, north } = offer.place.box
       state.labels = []
