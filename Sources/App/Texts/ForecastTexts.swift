@@ -43,16 +43,18 @@ extension ProblemText {
     static func drift(_ percent: Double) -> ProblemText {
         let number = abs(percent).text(decimals: 0)
         return ProblemText(
-            en: "The rate went one way for long: \(number)% a year. It may leave this range on that side.",
-            pl: "Kurs długo idzie w jedną stronę: \(number)% rocznie. Z tej strony może wyjść poza ten zakres.")
+            en: "The rate went \(percent < 0 ? "down" : "up") for long: \(number)% a year. "
+                + "It may leave this range on that side.",
+            pl: "Kurs długo idzie w \(percent < 0 ? "dół" : "górę"): \(number)% rocznie. "
+                + "Z tej strony może wyjść poza ten zakres.")
     }
 
     static func provenDrift(_ percent: Double, closes: Int) -> ProblemText {
         let number = abs(percent).text(decimals: 0)
         return ProblemText(
-            en: "The middle follows a drift of \(number)% a year, which the last \(closes) rates support. "
-                + "A drift can end on any day.",
-            pl: "Środek podąża za trendem \(number)% rocznie, który widać w ostatnich notowaniach "
+            en: "The middle goes \(percent < 0 ? "down" : "up") by \(number)% a year, "
+                + "as the last \(closes) rates did. Such a drift can end on any day.",
+            pl: "Środek idzie w \(percent < 0 ? "dół" : "górę") o \(number)% rocznie, jak ostatnie notowania "
                 + "(\(Polish.count(closes, "kurs", "kursy", "kursów"))). Trend może się skończyć każdego dnia.")
     }
 

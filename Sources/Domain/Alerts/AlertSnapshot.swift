@@ -106,8 +106,8 @@ extension AlertSnapshot {
         let watch = PublicationWatch(after: newest, mode, at: now)
         switch condition {
         case .threshold(_, let direction, let threshold):
-            let ratio = threshold.value / rate.value
-            guard (0.1...10).contains(ratio) else { throw .farThreshold(now: rate) }
+            // From a tenth of the rate to ten times.
+            guard (-9_000...90_000).contains(threshold.premiumBps(over: rate)) else { throw .farThreshold(now: rate) }
             return (watch, direction == .up ? rate < threshold : rate > threshold)
         case .move(_, let bps, let days):
             return (watch, abs(history.change(of: pair, in: days) ?? 0) < bps)

@@ -46,6 +46,7 @@ extension RatesCommand {
             }
             try SQLiteScoreCards.save(card, in: folder)
             try ScoreProgressFile.remove(folder)
+            if network == nil { say("the network was not scored: name its file with --lstm") }
             say("stored: \(test.models.count) models, \(card.from) to \(card.to)")
         }
 

@@ -27,10 +27,10 @@ enum AlertRefusals {
         [
             add(
                 "422 invalid /threshold", AlertRefusal.farThreshold(now: now),
-                #"{"base":"EUR","quote":"PLN","direction":"up","threshold":"45"}"#),
+                #"{"base":"EUR","quote":"PLN","direction":"up","threshold":"44.0385"}"#),
             add(
                 "422 invalid /threshold", AlertRefusal.farThreshold(now: now),
-                #"{"base":"EUR","quote":"PLN","direction":"up","threshold":"0.4"}"#),
+                #"{"base":"EUR","quote":"PLN","direction":"up","threshold":"0.4401"}"#),
             add(
                 "422 invalid /quote", AlertRefusal.noRates,
                 #"{"base":"EUR","quote":"AED","direction":"up","threshold":"4.2"}"#),

@@ -40,6 +40,15 @@ import Testing
         }
     }
 
+    @Test("exactly ten times the rate and a tenth of it are thresholds", arguments: ["44.038", "0.44038"])
+    func far(_ threshold: String) async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let body = #"{"base":"EUR","quote":"PLN","direction":"up","threshold":"\#(threshold)"}"#
+            #expect(try await ana.post("/v1/me/alerts", body).status == 201)
+        }
+    }
+
     @Test("an alert shows what it waits for, the rate of now, and how likely it is to be touched")
     func shown() async throws {
         try await World.run { world in

@@ -100,10 +100,10 @@ struct ForecastTests {
             let path = "/v1/rates/forecast?base=EUR&quote=TRY&model=rw-ewma-fan-v2"
             #expect(
                 try await world.get(path).string("notes.0.text")
-                    == "The middle follows a drift of 17% a year, which the last 1500 rates support. A drift can end on any day."
+                    == "The middle goes up by 17% a year, as the last 1500 rates did. Such a drift can end on any day."
             )
             let polish = try await world.send(.get, path, headers: [.acceptLanguage: "pl"])
-            #expect(polish.string("notes.0.text")?.hasPrefix("Środek podąża za trendem 17% rocznie") == true)
+            #expect(polish.string("notes.0.text")?.hasPrefix("Środek idzie w górę o 17% rocznie") == true)
         }
     }
 
