@@ -2,7 +2,7 @@
 import contextlib
 
 from faults.topic import Part
-from faults.wallet import bank, kinds
+from faults.wallet import bank, kinds, orders
 from harness import machine
 
 TITLE = "The wallet"
@@ -15,4 +15,4 @@ def stage(run):
     yield None
 
 
-PARTS = {"bank": Part(bank.check, "M1, M2"), "kinds": Part(kinds.check, "M7")}
+PARTS = {"bank": Part(bank.check, "M1, M2"), "kinds": Part(kinds.check, "M7"), "orders": Part(orders.check, "M7")}
