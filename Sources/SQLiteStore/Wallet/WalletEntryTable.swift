@@ -57,7 +57,8 @@ enum WalletEntryTable {
         """
 
     /// Transactions whose note or own phone number has the text, and those with a person whose handle has it. The person is
-    /// looked up once, not once for each transaction; who was reached by phone is found by handle only with a thread.
+    /// looked up once, not once for each transaction. Who is behind a number that the reader named is found only with a
+    /// thread.
     private static let found = """
         WITH named AS MATERIALIZED (SELECT other.id AS id, \(haveThread) AS have_thread
             FROM (SELECT other AS id FROM ledger_transaction WHERE actor = :reader AND other IS NOT NULL
@@ -71,9 +72,11 @@ enum WalletEntryTable {
             UNION SELECT sent.sequence FROM named
                 CROSS JOIN ledger_transaction AS sent ON sent.actor = :reader AND sent.other = named.id
                 LEFT JOIN wallet_text AS said ON said.sequence = sent.sequence
-                WHERE said.phone IS NULL OR named.have_thread
+                WHERE said.phone IS NULL OR said.sender <> :reader OR named.have_thread
             UNION SELECT received.sequence FROM named
-                CROSS JOIN ledger_transaction AS received ON received.other = :reader AND received.actor = named.id)
+                CROSS JOIN ledger_transaction AS received ON received.other = :reader AND received.actor = named.id
+                LEFT JOIN wallet_text AS said ON said.sequence = received.sequence
+                WHERE said.phone IS NULL OR said.sender <> :reader OR named.have_thread)
         """
 
     static func page(

@@ -29,7 +29,7 @@ import Testing
                     + #""next":{"date":"2026-11-23","due":"2026-11-23T15:00:00Z"},"fetchedAt":null,"held":0,"#
                     + #""licence":"Source: ECB statistics. Reference rates for information only; crosses are our own "#
                     + #"calculation.","url":"https://www.ecb.europa.eu/stats/policy_and_exchange_rates/"#
-                    + #"euro_reference_exchange_rates/html/index.en.html"}]}"#)
+                    + #"euro_reference_exchange_rates/html/index.en.html"}],"informal":[]}"#)
             #expect(reply.headers[.cacheControl] == "public, max-age=60, stale-if-error=86400")
             #expect(try await world.get("/v1/rates/sources?source=ECB").summary == "422 invalid /source")
         }
