@@ -10,7 +10,7 @@ struct Wayswap: AsyncParsableCommand {
         discussion: "Every flag can be given as an environment variable: --data as WAYSWAP_DATA, and so on.",
         subcommands: [
             ServeCommand.self, MigrateCommand.self, SeedCommand.self, RatesCommand.self, BackupCommand.self,
-            VerifyCommand.self, ModeratorCommand.self, AuditCommand.self,
+            VerifyCommand.self, LedgerCommand.self, ModeratorCommand.self, AuditCommand.self,
         ])
 
     static func main() async {

@@ -25,6 +25,31 @@ import Testing
         #expect(serve.errors == ["wayswap: the database holds no reference data; run: wayswap seed"])
     }
 
+    @Test("the ledger's commands take a transaction back, and let wallets go on; a damaged ledger ends with 65")
+    func ledger() async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        let unknown = "01a1fd8c-6900-7f08-affe-1bc88b2919c3"
+        let reverse = try await Running.run("ledger", "reverse", unknown, "--data", folder.path)
+        #expect((reverse.code, reverse.errors) == (78, ["wayswap: \(unknown) is not in the ledger"]))
+        #expect(try await Running.run("ledger", "reverse", "x", "--data", folder.path).code == 64)
+        let resume = try await Running.run("ledger", "resume", "--data", folder.path)
+        #expect((resume.code, resume.output) == (0, "wallets move money again: 0 closed, 0 opened again\n"))
+        try await Self.breakLedger(folder)
+        let damaged = try await Running.run("ledger", "resume", "--data", folder.path)
+        #expect(
+            (damaged.code, damaged.errors.last) == (65, "wayswap: 2 findings: the wallets stay stopped"),
+            "\(damaged.output)")
+    }
+
+    /// The folder is locked as long as the database is there.
+    private static func breakLedger(_ folder: DataFolder) async throws {
+        let database = try SeededFolder.open(folder)
+        try await database.run(
+            "INSERT INTO ledger_account (owner, currency, balance, reserved) VALUES ('closing', 'PLN', 5, 0)")
+        try await database.close()
+    }
+
     private func mode(of path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }

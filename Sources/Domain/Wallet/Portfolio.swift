@@ -42,6 +42,9 @@ package struct Portfolio: Sendable {
     /// From the first day that was asked for, or the first of the wallet if that is later.
     package let history: [Point]
 
+    /// False if the currency has no rate to that of any balance.
+    package var isValued: Bool { shares.isEmpty || shares.contains { $0.value != nil } }
+
     /// Days back to which a history goes.
     package static let longest = 3_653
     /// Days of a history that nobody chose.

@@ -24,11 +24,10 @@ package struct WalletClosing: Sendable {
     private let orders: [WalletOrder]
     /// The newest closing, unless it was reversed.
     private let closing: Booked?
-    private let isStopped: Bool
 
     package init(
         of traveller: Identifier<Traveller>, ledger: Ledger, reservations: [Reservation], requests: [MoneyRequest],
-        orders: [WalletOrder], closing: Booked?, isStopped: Bool
+        orders: [WalletOrder], closing: Booked?
     ) {
         self.traveller = traveller
         self.ledger = ledger
@@ -36,13 +35,11 @@ package struct WalletClosing: Sendable {
         self.requests = requests
         self.orders = orders
         self.closing = closing
-        self.isStopped = isStopped
     }
 
-    /// Follows the account into a state. A stopped wallet books nothing.
+    /// Follows the account into a state.
     package func following(_ state: Traveller.State, at now: Date) throws -> WalletChange {
-        guard !isStopped else { return WalletChange() }
-        return try state.keepsMoney ? reopening(at: now) : closing(at: now)
+        try state.keepsMoney ? reopening(at: now) : closing(at: now)
     }
 
     private func closing(at now: Date) throws -> WalletChange {

@@ -19,10 +19,7 @@ extension WalletSnapshot {
     ) throws(WalletRefusal) -> WalletChange {
         try decide(settings, at: now) { work throws(WalletRefusal) in
             guard terms.trade.currency != terms.trade.against else { throw .sameCurrency }
-            let publication = try publication(of: terms)
-            guard mode == .offline || !publication.isTooOld(at: now) else {
-                throw .ratesTooOld(asOf: publication.date)
-            }
+            let publication = try publication(of: terms, mode, at: now)
             try Self.check(terms.until, at: now)
             if !confirmed { try check(terms) }
             guard subject.openOrders < WalletOrder.openLimit else { throw .tooManyOrders }
@@ -57,7 +54,8 @@ extension WalletSnapshot {
             work.change.orders = [order]
             return work.change
         }
-        let publication = try publication(of: terms)
+        let changesTrade = terms.rate != order.terms.rate || terms.trade != order.terms.trade
+        let publication = try publication(of: terms, changesTrade ? mode : .offline, at: now)
         if edit.until != nil { try Self.check(terms.until, at: now) }
         if edit.rate != nil, !edit.confirmsRate { try check(terms) }
         let most = try terms.mostPaid()
@@ -65,7 +63,7 @@ extension WalletSnapshot {
             try work.end(stored.reservation, as: .released, at: now)
             order.reservation = try work.reserve(for: terms, of: order.id, at: now).id
         }
-        if terms.rate != order.terms.rate || terms.trade != order.terms.trade {
+        if changesTrade {
             order.watch = PublicationWatch(after: publication, mode, at: now)
         }
         order.terms = terms
@@ -74,7 +72,7 @@ extension WalletSnapshot {
         return work.change
     }
 
-    /// No money moves, so a suspended traveller may do it too.
+    /// No money moves, so the state of the account does not matter here.
     package func cancelling(version: Int64?, at now: Date) throws(WalletRefusal) -> WalletChange {
         guard !isStopped else { throw .stopped }
         let stored = try open(version: version, at: now)
@@ -144,10 +142,14 @@ extension WalletSnapshot {
         return work.change
     }
 
-    private func publication(of terms: WalletOrder.Terms) throws(WalletRefusal) -> RatePublication {
+    /// The newest rates of a trade. A server that asks for rates refuses old ones.
+    private func publication(
+        of terms: WalletOrder.Terms, _ mode: RateMode, at now: Date
+    ) throws(WalletRefusal) -> RatePublication {
         guard let found = rates.publication(from: terms.trade.currency, to: terms.trade.against) else {
             throw .noReference
         }
+        guard mode == .offline || !found.isTooOld(at: now) else { throw .ratesTooOld(asOf: found.date) }
         return found
     }
 

@@ -35,8 +35,8 @@ extension WalletSnapshot {
         }
     }
 
-    /// The one who was asked declines the request of the question; the one who asks takes it back. No money moves, so a
-    /// suspended traveller may do it too.
+    /// The one who was asked declines the request of the question; the one who asks takes it back. No money moves, so the
+    /// state of the account does not matter here.
     package func declining(at now: Date) throws(WalletRefusal) -> WalletChange {
         guard !isStopped else { throw .stopped }
         guard var request = subject.moneyRequest, [request.payer, request.asker].contains(traveller.id) else {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What was booked in a month of UTC.
 package struct WalletStatement: Sendable {
     /// One currency, in minor units: `opening + incoming - outgoing = closing`.
@@ -24,6 +26,35 @@ package struct WalletStatement: Sendable {
     package init(_ sums: [Sums], _ page: Page<WalletEntry, WalletCursor>) {
         self.sums = sums
         self.page = page
+    }
+}
+
+/// The sums of every month in which something was booked, added up from a list of all postings.
+package struct WalletMonths: Sendable {
+    private struct Key: Hashable, Comparable {
+        let month: String
+        let currency: Currency
+
+        static func < (one: Self, two: Self) -> Bool { (one.month, one.currency) < (two.month, two.currency) }
+    }
+
+    private var sums: [Key: WalletStatement.Sums] = [:]
+
+    package init() {}
+
+    /// - Parameter entry: The next one of a list that begins with the newest.
+    package mutating func add(_ entry: WalletEntry) {
+        let key = Key(month: String("\(Day(of: entry.at, in: .gmt))".prefix(7)), currency: entry.currency)
+        let later = sums[key]
+        sums[key] = WalletStatement.Sums(
+            entry.currency, opening: entry.balanceAfter - entry.amount,
+            incoming: (later?.incoming ?? 0) + max(entry.amount, 0),
+            outgoing: (later?.outgoing ?? 0) - min(entry.amount, 0))
+    }
+
+    /// The oldest month first, each as `YYYY-MM`.
+    package var rows: [(month: String, sums: WalletStatement.Sums)] {
+        sums.sorted { $0.key < $1.key }.map { ($0.key.month, $0.value) }
     }
 }
 

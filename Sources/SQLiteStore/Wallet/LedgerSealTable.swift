@@ -58,8 +58,9 @@ enum LedgerSealTable {
             let number: Int64 = row["sequence"]
             let transaction = SealedTransaction(
                 sequence: number, columns: sealed.map { column in text(column, of: row) },
-                travellers: [row["actor"], row["other"] as String?].compactMap(\.self), postings: postings[number] ?? []
-            )
+                // A reversal moves the money of those whose transaction it takes back.
+                travellers: ["actor", "other", "reversed_actor", "reversed_other"].compactMap { row[$0] as String? },
+                postings: postings[number] ?? [])
             // The two of a settlement agreed on their own price.
             let isTrade = row["kind"] == LedgerTransaction.Kind.trade.rawValue
             return (transaction, try isTrade ? LedgerTable.trade(row).map { ($0, row["actor"]) } : nil)
@@ -85,8 +86,10 @@ enum LedgerSealTable {
 
     private static let booked = """
         SELECT booked.sequence, booked.id, booked.kind, booked.at, booked.actor, booked.other, booked.operation,
-            booked.reverses, \(LedgerTable.tradeColumns)
-        FROM ledger_transaction AS booked WHERE booked.sequence > :after ORDER BY booked.sequence LIMIT :limit
+            booked.reverses, \(LedgerTable.tradeColumns), reversed.actor AS reversed_actor,
+            reversed.other AS reversed_other
+        FROM ledger_transaction AS booked LEFT JOIN ledger_transaction AS reversed ON reversed.id = booked.reverses
+        WHERE booked.sequence > :after ORDER BY booked.sequence LIMIT :limit
         """
     private static let postings = """
         SELECT sequence, owner, currency, amount, balance_after FROM ledger_posting

@@ -33,6 +33,11 @@ enum LedgerStateTable {
             arguments: [now.milliseconds])
     }
 
+    /// Ends a stop. The check begins anew.
+    static func resume(in db: Database) throws {
+        try db.execute(sql: "UPDATE ledger_state SET stopped_at = NULL, checked = 0 WHERE id = 1")
+    }
+
     /// The findings in the transactions after `sequence`, and the last of them; nil after the end, where the accounts are
     /// compared with the postings.
     static func check(

@@ -19,6 +19,15 @@ enum LedgerTable {
         return Ledger(try rows.map(balance), latest: try newest(in: db)?.at)
     }
 
+    /// The balances of these accounts.
+    static func ledger(of accounts: [LedgerAccount], in db: Database) throws -> Ledger {
+        let statement = try db.cachedStatement(sql: one)
+        let rows = try accounts.compactMap { account in
+            try StoredRow.fetchOne(statement, arguments: [account.owner.key, account.currency.code])
+        }
+        return Ledger(try rows.map(balance), latest: try newest(in: db)?.at)
+    }
+
     /// The balances of the two of a swap, and what was issued of each currency.
     static func wallets(
         of swap: Swap, in states: Sides<Traveller.State>, in db: Database
@@ -39,6 +48,7 @@ enum LedgerTable {
 
     private static let ofSystem = "SELECT \(columns) FROM ledger_account WHERE owner = 'supply'"
     private static let columns = "owner, currency, balance, reserved"
+    private static let one = "SELECT \(columns) FROM ledger_account WHERE owner = ? AND currency = ?"
     private static let own = "SELECT \(columns) FROM ledger_account WHERE owner = ? ORDER BY currency"
     private static let others = """
         SELECT \(columns) FROM ledger_account

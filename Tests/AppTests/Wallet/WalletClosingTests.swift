@@ -1,3 +1,4 @@
+import SQLiteStore
 import TestSupport
 import Testing
 
@@ -88,13 +89,67 @@ import Testing
         }
     }
 
-    @Test("a stopped wallet books no closing, and its owner leaves all the same")
+    @Test("a stopped wallet books nothing for its owner who leaves or comes back; once it goes on, it follows")
     func stopped() async throws {
         try await World.run { world in
-            let (ana, _) = try await Self.stage(world)
-            try await world.execute("UPDATE ledger_state SET stopped_at = 1")
+            var (ana, ben) = try await Self.stage(world)
+            let ledger = SQLiteLedger(world.database)
+            func stop() async throws { try await world.execute("UPDATE ledger_state SET stopped_at = 1") }
+            func resume() async throws -> [Int] {
+                let resumed = try await ledger.resume(at: world.clock.now)
+                return [resumed.closed, resumed.reopened]
+            }
+            try await stop()
             #expect(try await ana.leave().status == 202)
             #expect(try await world.number("SELECT count(*) FROM ledger_transaction WHERE kind = 'closing'") == 0)
+            #expect(try await resume() == [1, 0])
+            try await Self.expectClosed(ana, ben, world)
+            try await stop()
+            ana = try await world.signedIn("ana")
+            #expect(try await ana.post("/v1/me/restore").string("state") == "active")
+            #expect(try await ana.balances() == ["0.00 PLN", "0.00 USD"])
+            #expect(try await resume() == [0, 1])
+            #expect(try await ana.balances() == ["9940.58 PLN", "10.00 USD"])
+            #expect(try await resume() == [0, 0])
+            ben = try await world.signedIn("ben")
+            #expect(try await ben.send("1.00", to: "ana").status == 201)
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("a wrong transaction is taken back once, by a reversal that names it, unless the money is spent")
+    func reversals() async throws {
+        try await World.run { world in
+            let (ana, ben) = try await Self.stage(world)
+            let (ledger, now) = (SQLiteLedger(world.database), world.clock.now)
+            func id(_ kind: String) async throws -> Identifier<LedgerTransaction> {
+                let sql = "SELECT id FROM ledger_transaction WHERE kind = '\(kind)' ORDER BY sequence LIMIT 1"
+                let found = try await world.texts(sql).first
+                return try #require(found.flatMap { Identifier<LedgerTransaction>($0) })
+            }
+            let (transfer, trade) = (try await id("transfer"), try await id("trade"))
+            for taken in [trade, transfer] { try await ledger.reverse(taken, at: now) }
+            #expect(try await ana.balances() == ["10000.00 PLN", "0.00 USD"])
+            #expect(try await ben.balances() == ["10000.00 PLN"])
+            let list = try await ben.get("/v1/wallet/transactions")
+            #expect(list.texts("kind") == ["reversal", "welcome", "transfer"])
+            #expect(list.string("items.0.reverses") == transfer.description)
+            #expect(list.string("items.0.direction") == "out" && list.string("items.0.amount.amount") == "20.00")
+            #expect(try world.findings() == [])
+            await #expect(throws: WalletReversal.Refusal.wasReversed) { try await ledger.reverse(transfer, at: now) }
+            let reversal = try await id("reversal")
+            await #expect(throws: WalletReversal.Refusal.notReversible(.reversal)) {
+                try await ledger.reverse(reversal, at: now)
+            }
+            await #expect(throws: WalletReversal.Refusal.noSuchTransaction) {
+                try await ledger.reverse(Identifier(at: now), at: now)
+            }
+            try await ana.send("9000.00", to: "ben")
+            try await ben.send("19000.00", to: "ana")
+            let newest = try await world.texts("SELECT id FROM ledger_transaction ORDER BY sequence DESC LIMIT 2")
+            let spent = try #require(newest.last.flatMap { Identifier<LedgerTransaction>($0) })
+            await #expect(throws: WalletReversal.Refusal.spent(.pln)) { try await ledger.reverse(spent, at: now) }
+            #expect(try world.findings() == [])
         }
     }
 }

@@ -29,6 +29,23 @@ import Testing
 
     private static func sweep(_ world: World) async throws { try await Sweeper(world.services).sweep() }
 
+    @Test("where the server asks for rates, old ones change no order; its last day can change")
+    func oldRates() async throws {
+        var settings = World.settings
+        settings.rates = .live
+        let friday = FixedClock(FixedClock.start.addingTimeInterval(-20 * 86_400))
+        try await World.run(clock: friday, settings: settings) { world in
+            let ana = try await world.register("ana")
+            let id = try #require(try await ana.pay("orders", Person.order()).string("id"))
+            world.clock.advance(days: 14)
+            let later = try await world.signedIn("ana")
+            let path = "/v1/wallet/orders/\(id)"
+            #expect(try await later.patch(path, #"{"rate":"3.79"}"#).summary == "409 rate-stale")
+            #expect(try await later.patch(path, #"{"amount":"1.00"}"#).summary == "409 rate-stale")
+            #expect(try await later.patch(path, #"{"until":"2026-12-24"}"#).string("until") == "2026-12-24")
+        }
+    }
+
     @Test("a limit order waits, and is filled by the publication that reaches it, at the rate of that publication")
     func limit() async throws {
         try await World.run { world in
