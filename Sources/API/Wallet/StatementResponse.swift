@@ -19,18 +19,36 @@ package struct StatementResponse: JSONObject {
         json.field("month", month.description)
         json.array("currencies") { json in
             for sums in statement.sums {
-                json.object { json in
-                    func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: sums.currency) }
-                    json.field("currency", sums.currency)
-                    json.field("opening", money(sums.opening))
-                    json.field("in", money(sums.incoming))
-                    json.field("out", money(sums.outgoing))
-                    json.field("closing", money(sums.closing))
-                }
+                json.object { json in sums.write(to: &json) }
             }
         }
         json.field("items", statement.page.items.map { WalletEntryResponse($0) })
         json.field("next", next)
+        json.field("virtual", true)
+    }
+}
+
+extension WalletStatement.Sums {
+    fileprivate func write(to json: inout JSONWriter) {
+        func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }
+        json.field("currency", currency)
+        json.field("opening", money(opening))
+        json.field("in", money(incoming))
+        json.field("out", money(outgoing))
+        json.field("closing", money(closing))
+    }
+}
+
+/// A currency in a month, in an export.
+package struct ExportedStatement: JSONObject {
+    private let month: String
+    private let sums: WalletStatement.Sums
+
+    package init(_ month: String, _ sums: WalletStatement.Sums) { (self.month, self.sums) = (month, sums) }
+
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("month", month)
+        sums.write(to: &json)
         json.field("virtual", true)
     }
 }

@@ -35,12 +35,9 @@ package enum TradeOrQuoteRequest: Sendable {
         let quote = fields.optionalValue("quote", otherwise: "must be the id of a quote") {
             Identifier<WalletQuote>($0)
         }
-        if let quote {
-            try fields.finish()
-            self = .quote(quote)
-        } else {
-            self = .trade(try TradeRequest(fields))
-        }
+        // Whoever names a quote means no other trade, even if it is none.
+        if fields.has("quote") { try fields.finish() }
+        self = if let quote { .quote(quote) } else { .trade(try TradeRequest(fields)) }
     }
 
     package var fingerprint: String {

@@ -31,7 +31,16 @@ struct ExportContents {
         }
         try spool.list(.requests) { add in try reader.requests { try add(MoneyRequestResponse($0)) } }
         try spool.list(.orders) { add in try reader.orders { try add(WalletOrderResponse($0)) } }
-        try spool.list(.transactions) { add in try reader.transactions { try add(WalletEntryResponse($0)) } }
+        var months = WalletMonths()
+        try spool.list(.transactions) { add in
+            try reader.transactions { entry in
+                months.add(entry)
+                try add(WalletEntryResponse(entry))
+            }
+        }
+        try spool.list(.statements) { add in
+            for (month, sums) in months.rows { try add(ExportedStatement(month, sums)) }
+        }
         try spool.add(.watchlist, ExportedWatchList(try reader.watchList()))
         // Without the rates of now: they are no data of the traveller.
         try spool.list(.alerts) { add in try reader.alerts { try add(AlertResponse($0, nil)) } }

@@ -5,7 +5,7 @@ enum ExportPart: String, Sendable, CaseIterable {
     case reviewsReceived = "reviews-received"
     case notifications, reports
     case meetingPoints = "meeting-points"
-    case actions, appeals, wallet, requests, orders, transactions, watchlist, alerts
+    case actions, appeals, wallet, requests, orders, transactions, statements, watchlist, alerts
     case alertFirings = "alert-firings"
 
     /// The columns of the CSV file: paths in the JSON of an entry. Empty: no CSV file.
@@ -41,6 +41,8 @@ enum ExportPart: String, Sendable, CaseIterable {
                 "note", "at", "rate", "reference.rate", "reference.asOf", "reference.source", "reverses",
                 "swap",
             ]
+        case .statements:
+            ["month", "currency", "opening.amount", "in.amount", "out.amount", "closing.amount"]
         case .orders:
             [
                 "id", "state", "kind", "side", "amount", "currency", "against", "rate", "until", "reserved.amount",

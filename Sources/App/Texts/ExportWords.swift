@@ -57,6 +57,7 @@ extension ExportWords {
         case .alertFirings: "When your alerts fired, and what they told you."
         case .requests: "What you asked others for, and they asked you for."
         case .transactions: "What changed your balances, with notes and phone numbers."
+        case .statements: "What came into your wallet and went out of it in each month."
         }
     }
 
@@ -101,6 +102,7 @@ extension ExportWords {
         case .alertFirings: "Kiedy twoje alerty się odezwały i co przekazały."
         case .requests: "O co prosisz innych i o co inni proszą ciebie."
         case .transactions: "Zmiany twoich sald, z opisami i numerami telefonu."
+        case .statements: "Wpływy i wydatki twojego portfela w każdym miesiącu."
         }
     }
 }

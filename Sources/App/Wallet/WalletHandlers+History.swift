@@ -37,6 +37,9 @@ extension WalletHandlers {
         let portfolio = try await wallets.portfolio(
             of: context.me, in: currency, since: since ?? today.advanced(by: -Portfolio.usual), at: now)
         guard let portfolio else { throw Problem.noRates }
+        guard portfolio.isValued else {
+            throw Problem.invalid("/currency", "has no published rate", .noRateOfCurrency)
+        }
         return .ok(PortfolioResponse(portfolio))
     }
 }

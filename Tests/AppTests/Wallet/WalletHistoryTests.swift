@@ -55,6 +55,37 @@ import Testing
         }
     }
 
+    @Test("an export has the sums of every month, as the statements say them")
+    func exported() async throws {
+        try await World.run { world in
+            let (ana, _) = (try await world.register("ana"), try await world.register("ben"))
+            try await ana.send("20.00", to: "ben")
+            try await ana.pay("trades", Person.trade("buy", "10.00", "USD", against: "PLN"))
+            world.clock.advance(days: 40)
+            let later = try await world.signedIn("ana")
+            try await later.send("5.00", to: "ben")
+            let archive = try await later.export()
+            #expect(try archive.texts("statements", "month") == ["2026-11", "2026-11", "2026-12"])
+            #expect(try archive.texts("statements", "currency") == ["PLN", "USD", "PLN"])
+            #expect(try archive.texts("statements", "opening.amount") == ["0.00", "0.00", "9940.58"])
+            #expect(try archive.texts("statements", "in.amount") == ["10000.00", "10.00", "0.00"])
+            #expect(try archive.texts("statements", "out.amount") == ["59.42", "0.00", "5.00"])
+            #expect(try archive.texts("statements", "closing.amount") == ["9940.58", "10.00", "9935.58"])
+            let november = try await later.get("/v1/wallet/statements/2026-11")
+            #expect(Self.sums(november).first == "PLN 0.00 + 10000.00 - 59.42 = 9940.58")
+        }
+    }
+
+    @Test("a value in a currency without a rate is refused, not zero")
+    func unrated() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            try await ana.get("/v1/wallet")
+            #expect(try await ana.get("/v1/wallet/portfolio?currency=KWD").summary == "422 invalid /currency")
+            #expect(try await ana.get("/v1/wallet/portfolio?currency=EUR").status == 200)
+        }
+    }
+
     private static func sums(_ reply: Reply) -> [String] {
         (0..<(reply.count("currencies") ?? 0)).map { index in
             func amount(_ name: String) -> String { reply.string("currencies.\(index).\(name).amount") ?? "" }
