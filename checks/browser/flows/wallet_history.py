@@ -13,6 +13,7 @@ def play(world):
         action(world)
         world.close_pages()
     must_fail(world, found, "js/wallet/filters.js", "const names = ['q', ", "const names = [")
+    must_fail(world, found, "js/wallet/rows.js", "['notListed', notListed(opening, closing, items)], ", "")
     must_fail(world, older, "js/screens/wallet.js", "const withOlder = (list, found) => ({ items: [...list.items, ...found.items]", "const withOlder = (list, found) => ({ items: found.items")
     must_fail(world, table, "js/api.js", "next = nextOf(response)", "next = null")
 
@@ -57,6 +58,13 @@ def found(world):
     titles(world, page, 2)
     ends = page.locator(".ends-of dd").all_inner_texts()
     world.expect([re.sub(r"\s", " ", text).strip() for text in ends] == ["10,000.00 PLN", "9,960.00 PLN"], f"the list begins and ends with {ends}")
+    post(client, "deposits", {"amount": {"amount": "7.00", "currency": "PLN"}})
+    sent(client, "5.00", "a coffee")
+    page.goto("/wallet?kind=transfer")
+    world.settle(page)
+    titles(world, page, 3)
+    ends = [re.sub(r"\s", " ", text).strip() for text in page.locator(".ends-of dd").all_inner_texts()]
+    world.expect(ends == ["10,000.00 PLN", "+7.00 PLN", "9,962.00 PLN"], f"what a filter leaves out is not told: {ends}")
 
 
 def older(world):

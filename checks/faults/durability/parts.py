@@ -88,7 +88,9 @@ def cut(run, stage):
         result = stage.series(image=True, is_control=True, **choices).run(count)
         measured = (f"{result.findings.lost} of {result.acknowledged} acknowledged writes lost, "
                     f"in {result.rounds_with_loss} of {result.rounds} rounds")
-        run.row("D2", what, "; ".join([measured, *result.damage[:1]]), result.findings.lost > 0, control=True)
+        # What was lost may have damaged the file, so that the server refuses it.
+        found = result.findings.lost > 0 or bool(result.damage)
+        run.row("D2", what, "; ".join([measured, *result.damage[:1]]), found, control=True)
 
     must_lose("a disk that syncs the log only when it is copied back", 2 if run.short else 5, late="-wal")
     if not run.short:

@@ -43,7 +43,7 @@ const keeps = ({ side, currency, against, amount, rate: text }) => {
 /** Only what differs from the order: what is left out stays. */
 function changed(change, { draft, order }) {
   const before = draftOf(order)
-  return Object.fromEntries(Object.entries(change).filter(([name]) => draft[name] !== before[name]))
+  return Object.fromEntries(Object.entries(change).filter(([name]) => name === 'confirmRate' || draft[name] !== before[name]))
 }
 
 const choice = (state, act, name, value) => html`

@@ -6,7 +6,7 @@ import { icon } from '../parts/icon.js'
 import { named } from '../parts/person.js'
 import { parts, t } from '../text.js'
 import { rateShort } from './rate.js'
-import { signed } from './sums.js'
+import { difference, signed } from './sums.js'
 
 const pictures = { welcome: 'star', deposit: 'download', trade: 'swap', transfer: 'send', settlement: 'check', closing: 'lock', reversal: 'refresh' }
 
@@ -62,7 +62,14 @@ const row = (home) => (item) => keyed(`${item.id} ${item.amount.currency}`, html
 /** @param home The currency of the total. */
 export const rows = (items, home) => html`<ul class="money-rows">${together(items).map(row(home))}</ul>`
 
+/** What was booked between the oldest and the newest of these rows, and is none of them, where a filter leaves rows out. */
+const notListed = (opening, closing, items) => closing.map(({ amount, currency }) => {
+  const listed = items.filter((item) => item.amount.currency === currency).reduce((sum, item) => sum + Number(item.amount.amount) * (item.direction === 'in' ? 1 : -1), 0)
+  const before = Number(opening.find((one) => one.currency === currency)?.amount ?? 0)
+  return { amount: (Number(amount) - before - listed).toFixed(amount.split('.')[1]?.length ?? 0), currency }
+}).filter(({ amount }) => Number(amount))
+
 /** Where a list begins and ends: the balances before its oldest row and after its newest. */
-export const ends = (opening, closing) => html`
-  <dl class="ends-of">${[['opening', opening], ['closing', closing]].map(([name, values]) => html`
-    <div><dt>${t(`wallet.${name}`)}</dt><dd>${values.map((value) => html`<span title=${currencyName(value.currency)}>${signed(value, true).slice(1)}</span> `)}</dd></div>`)}</dl>`
+export const ends = (opening, closing, items) => html`
+  <dl class="ends-of">${[['opening', opening], ['notListed', notListed(opening, closing, items)], ['closing', closing]].filter(([, values]) => values.length).map(([name, values]) => html`
+    <div><dt>${t(`wallet.${name}`)}</dt><dd>${values.map((value) => html`<span title=${currencyName(value.currency)}>${name === 'notListed' ? difference(value) : signed(value, true).slice(1)}</span> `)}</dd></div>`)}</dl>`
