@@ -19,6 +19,8 @@ const open = '/wallet/orders?state=open&limit=100'
 
 const draftOf = ({ kind, side, currency, amount, against, rate: text, until }) => ({ kind, side, currency, against, amount: typeable(amount), rate: typeable(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')), until })
 
+const isUntouched = ({ draft, order }) => Object.entries(draftOf(order)).every(([name, value]) => draft[name] === value)
+
 const isEdit = ({ params }) => Boolean(params.id)
 
 /** The rate now, for the hint; none where there is none. */
@@ -64,8 +66,8 @@ export const screen = {
     const [wallet, found] = state.data
     if (isEdit(state)) {
       const order = found.items.find(({ id }) => id === state.params.id)
-      // What was typed stays when the page is read anew.
-      if (order && !state.order) Object.assign(state, { order, draft: draftOf(order) })
+      // What was typed stays when the page is read anew; what was not may be of an older version of the order.
+      if (order && (!state.order || isUntouched(state))) Object.assign(state, { order, draft: draftOf(order) })
     } else state.draft ??= { kind: 'limit', side: 'buy', currency: codeIn(state.query.currency) ?? (spentFirst(wallet) === 'EUR' ? 'USD' : 'EUR'), against: spentFirst(wallet), amount: '', rate: '', until: dayAfter(30) }
     if (state.draft && state.reference === undefined) lookUp(state, tools)
   },
