@@ -1,10 +1,9 @@
 """D11: SIGKILL at every write of a migration, and at every write of the making of a new database.
 
-A database of an earlier version is made from a new one by undoing the migrations 0003 to 0015 (their tables and columns
-are dropped, a table that was made anew or lost a column is as it was, and their names are forgotten) and by giving it
-travellers. `wayswap migrate` brings it up to date, killed by strace at the n-th pwrite64, fsync, fdatasync, rename,
+A database of an earlier version is made from a new one: all that the migrations made is dropped but for the tables that
+SpatiaLite knows, the first two files are run again, and it gets travellers. `wayswap migrate` brings it up to date, killed by strace at the n-th pwrite64, fsync, fdatasync, rename,
 unlink or ftruncate on each file, for every n. Each time the next look at a copy of the folder must find exactly the
-schema after one of 0002 to 0015, every row as it was, and no half of anything; then the same command must finish the
+schema after one of the migrations, every row as it was, and no half of anything; then the same command must finish the
 work, and `wayswap verify` finds nothing. A new folder is killed in the same way: there is no database or a whole one,
 and the next start works. The short tier takes every twelfth point.
 Control: the same statements run one by one, each committed by itself, and killed in the same way; the same look must
@@ -28,27 +27,9 @@ from harness.folder import Folder, copy
 
 CALLS = "pwrite64,fsync,fdatasync,rename,unlink,ftruncate"
 MIGRATIONS = machine.ROOT / "migrations/sqlite"
-# The latest first. The tables that each makes, in the order in which they can go.
-UNDO = {
-    "0015_rows": [],
-    "0014_standard_names": [],
-    "0013_responses_and_deadlines": [],
-    "0012_offer_search": ["change_count", "offer_search"],
-    "0011_rate_gaps": ["feed_request"],
-    "0010_evidence": ["one_person", "sign_in"],
-    "0009_devices": ["key_check", "device", "refresh_token_numbered"],
-    "0008_blame": [],
-    "0007_feeds": ["feed_closed_day", "feed", "rate_held", "feed_body", "rate_publication"],
-    "0006_meetings": [],
-    "0005_swaps": ["report", "meeting_point", "observation", "review", "outbox", "message_of_both", "swap_event",
-                   "swap_side", "meeting", "swap"],
-    "0004_threads": ["message", "thread_member", "thread"],
-    "0003_offers": ["offer_box", "offer"],
-}
-GONE = {"0012_offer_search": ["offer_box"]}  # Tables that a migration dropped for good.
-# Made under another name, in the place of one that was there.
-RENAMED = {"message_of_both": "message", "refresh_token_numbered": "refresh_token"}
-OLDEST, NEWEST = "0002", max(UNDO)[:4]
+OLDEST = "0002"
+# SpatiaLite made columns of these tables, which only the server can; no later migration changes them.
+SPATIAL = ("city", "country")
 BAR = 50
 
 
@@ -56,49 +37,45 @@ def migrate(data):
     return wayswap.run("migrate", "--data", data)
 
 
-def undo(database, name):
-    """Takes the schema back to before a migration that did nothing but create and drop tables, views and triggers, add
-    and drop columns, and rename tables.
+def migrations():
+    """The files in their order, by their numbers."""
+    return {path.name[:4]: path for path in sorted(MIGRATIONS.glob("*.sql"))}
+
+
+def statements(path):
+    """What a file says, but for what SpatiaLite does."""
+    statement = ""
+    for line in path.read_text().splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            bare = re.sub(r"--.*", "", statement).strip()
+            if not re.match(rf"SELECT (InitSpatialMetaData|AddGeometryColumn|CreateSpatialIndex)|CREATE TABLE ({'|'.join(SPATIAL)}) ", bare):
+                yield statement
+            statement = ""
+
+
+def run_file(database, path):
+    for statement in statements(path):
+        database.execute(statement)
+    database.execute("INSERT INTO grdb_migrations (identifier) VALUES (?)", (path.stem,))
+
+
+def take_back(database, files):
+    """A database of the oldest version from one of the newest: all that the migrations made goes, but for the spatial tables
+    and what SpatiaLite keeps, and the first files are run again.
     """
-    text = (MIGRATIONS / f"{name}.sql").read_text()
-    made = re.findall(r"CREATE (?:VIRTUAL )?TABLE (\w+)", text)
-    if sorted(made) != sorted(UNDO[name]):
-        sys.exit(f"faults: {name} makes {made}; the test knows how to undo {UNDO[name]}")
-    anew = [*(RENAMED[table] for table in made if table in RENAMED),
-            *dict.fromkeys(re.findall(r"ALTER TABLE (\w+) DROP COLUMN", text))]
+    text = "".join(path.read_text() for path in files.values())
+    made = set(re.findall(r"^CREATE (?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX|TRIGGER|VIEW) (\w+)", text, re.M))
+    made |= set(re.findall(r"RENAME TO (\w+)", text))
     database.execute("PRAGMA foreign_keys = OFF")
-    for old, new in re.findall(r"ALTER TABLE (\w+) RENAME TO (\w+)", text):
-        if old not in RENAMED:
-            database.execute(f"ALTER TABLE {new} RENAME TO {old}")
-    for kind, thing in re.findall(r"^CREATE (TRIGGER|VIEW) (\w+)", text, re.M):
-        database.execute(f"DROP {kind} {thing}")
-    for table in [*UNDO[name], *(RENAMED[table] for table in made if table in RENAMED)]:
-        if table not in RENAMED:
-            database.execute(f"DROP TABLE {table}")
-    own = re.findall(r"CREATE (?:UNIQUE )?INDEX (\w+)", text)
-    for table in [*anew, *GONE.get(name, [])]:
-        indexes = [sql for index, sql in database.execute(
-            "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL", (table,))
-            if index not in own]
-        if table in anew and table not in RENAMED.values():
-            database.execute(f"DROP TABLE {table}")
-        database.execute(first(table))
-        for index in indexes:
-            database.execute(index)
-    for index in own:
-        database.execute(f"DROP INDEX IF EXISTS {index}")
-    for index in re.findall(r"DROP INDEX (\w+)", text):
-        database.execute(first(index, "INDEX"))
-    for table, column in re.findall(r"ALTER TABLE (\w+) ADD COLUMN (\w+)", text):
-        if table not in anew:
-            database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
-    database.execute("DELETE FROM grdb_migrations WHERE identifier = ?", (name,))
-
-
-def first(name, kind="(?:VIRTUAL )?TABLE"):
-    """The statement that made a table or an index, in whichever migration that was."""
-    texts = (path.read_text() for path in sorted(MIGRATIONS.glob("*.sql")))
-    return next(found[0] for text in texts if (found := re.search(rf"CREATE {kind} {name} .*?;\n", text, re.S)))
+    for kind in ("trigger", "view", "index", "table"):
+        for name, in database.execute("SELECT name FROM sqlite_master WHERE type = ? ORDER BY name", (kind,)).fetchall():
+            if name in made and name not in SPATIAL:
+                database.execute(f"DROP {kind} {name}")
+    database.execute("DELETE FROM grdb_migrations")
+    for number, path in files.items():
+        if number <= OLDEST:
+            run_file(database, path)
 
 
 def schema(database):
@@ -137,11 +114,18 @@ class World:
             sys.exit("faults: no new database could be made")
         self.database = self.old / "wayswap.sqlite"
         self.schemas = {}
+        files = migrations()
         with contextlib.closing(sqlite3.connect(self.database, isolation_level=None)) as database:
-            for name in UNDO:
-                self.schemas[schema(database)] = name[:4]
-                undo(database, name)
-            self.schemas[schema(database)] = OLDEST
+            self.newest = schema(database)
+            take_back(database, files)
+            with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as later:
+                database.backup(later)
+                self.schemas[schema(later)] = OLDEST
+                for number in (number for number in files if number > OLDEST):
+                    run_file(later, files[number])
+                    self.schemas[schema(later)] = number
+            if self.schemas.get(self.newest) != max(files):
+                sys.exit("faults: the migrations one after the other do not make the schema that the server makes")
             database.execute("BEGIN")
             for number in range(500):
                 handle = f"traveller{number}"
@@ -258,23 +242,23 @@ def check(run):
             end, end_kept, _ = look(data / "wayswap.sqlite", world.columns)
             return world.schemas.get(state, "half"), wrong + missed({
                 "schema": state in world.schemas, "rows": kept == world.rows == end_kept, "integrity": check == "ok",
-                "completed": world.schemas.get(end) == NEWEST})
+                "completed": end == world.newest})
 
         def none_or_whole(seen):
             if not seen.exists():
                 return "none", finished(data)
             state, _, check = look(seen, {})
-            is_whole = world.schemas.get(state) == NEWEST and check == "ok"
+            is_whole = state == world.newest and check == "ok"
             return "whole" if is_whole else "half", finished(data) + ([] if is_whole else ["half"])
 
         def any_of_all(seen):
             return world.schemas.get(look(seen, {})[0], "half"), []
 
         sweep = Sweep(folder.path, every).over(migrating, world.old, one_of_all)
-        run.row("D11", f"a migration from {OLDEST} to {NEWEST}, killed at each write", sweep, sweep.holds(run.short))
+        run.row("D11", f"a migration from {OLDEST} to {max(migrations())}, killed at each write", sweep, sweep.holds(run.short))
         sweep = Sweep(folder.path, every).over(migrating, None, none_or_whole)
         run.row("D11", "the making of a new database, killed at each write", sweep, sweep.holds(run.short))
-        files = [str(MIGRATIONS / f"{name}.sql") for name in sorted(UNDO)]
+        files = [str(path) for number, path in migrations().items() if number > OLDEST]
         one_by_one = [sys.executable, "-c", ONE_BY_ONE, str(data / "wayswap.sqlite"), *files]
         sweep = Sweep(folder.path, every).over(one_by_one, world.old, any_of_all)
         run.row("D11", "the same statements without a transaction", sweep, sweep.found["half"] > 0, control=True)
