@@ -36,7 +36,10 @@ package enum TradeOrQuoteRequest: Sendable {
             Identifier<WalletQuote>($0)
         }
         // Whoever names a quote means no other trade, even if it is none.
-        if fields.has("quote") { try fields.finish() }
+        if fields.has("quote") {
+            if quote == nil { for key in ["side", "currency", "amount", "against"] { fields.ignore(key) } }
+            try fields.finish()
+        }
         self = if let quote { .quote(quote) } else { .trade(try TradeRequest(fields)) }
     }
 

@@ -131,6 +131,7 @@ import Testing
             #expect(quote.string("gets.amount") == "100.00")
             let id = try #require(quote.string("id"))
             let ben = try await world.register("ben")
+            #expect(try await ben.pay("trades", #"{"quote":"x"}"#).pointers == ["/quote"])
             #expect(try await ben.pay("trades", #"{"quote":"\#(id)"}"#).summary == "404 not-found")
             #expect(try await ana.pay("trades", #"{"quote":"\#(id)"}"#).status == 201)
             #expect(try await ana.pay("trades", #"{"quote":"\#(id)"}"#).summary == "409 quote-used")
