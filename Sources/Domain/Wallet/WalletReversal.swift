@@ -10,6 +10,8 @@ package struct WalletReversal: Sendable {
         case wasReversed
         /// Somebody spent the money meanwhile, or reserved it.
         case spent(Currency)
+        /// Its postings do not add up to zero any more: somebody changed the file.
+        case unbalanced
     }
 
     /// A stored transaction.
@@ -48,8 +50,7 @@ package struct WalletReversal: Sendable {
         do throws(LedgerFault) { change.transactions = [try ledger.book(draft, at: now)] } catch {
             switch error {
             case .insufficient(let account, _, _), .tooMuch(let account): throw .spent(account.currency)
-            // What was booked adds up to zero, so its opposite does.
-            case .unbalanced: throw .noSuchTransaction
+            case .unbalanced: throw .unbalanced
             }
         }
         change.balances = ledger.changed

@@ -42,6 +42,7 @@ struct LedgerCommand: AsyncParsableCommand {
             case .notReversible(let kind): "is a \(kind.rawValue), which cannot be taken back"
             case .wasReversed: "was taken back before"
             case .spent(let currency): "cannot be taken back: a balance in \(currency) is too small or too large for it"
+            case .unbalanced: "does not add up to zero: the file was changed; restore a backup"
             }
         }
     }

@@ -150,6 +150,14 @@ import Testing
             let spent = try #require(newest.last.flatMap { Identifier<LedgerTransaction>($0) })
             await #expect(throws: WalletReversal.Refusal.spent(.pln)) { try await ledger.reverse(spent, at: now) }
             #expect(try world.findings() == [])
+            let welcome = try await id("welcome")
+            try await world.execute(
+                """
+                DROP TRIGGER ledger_posting_keeps_rows;
+                UPDATE ledger_posting SET amount = amount + 1 WHERE owner <> 'supply' AND sequence =
+                    (SELECT sequence FROM ledger_transaction WHERE id = '\(welcome)');
+                """)
+            await #expect(throws: WalletReversal.Refusal.unbalanced) { try await ledger.reverse(welcome, at: now) }
         }
     }
 }
