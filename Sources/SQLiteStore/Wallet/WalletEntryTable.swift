@@ -69,13 +69,10 @@ enum WalletEntryTable {
                 CROSS JOIN wallet_text AS said ON said.sequence = own.sequence
                 WHERE own.owner = :reader AND own.sequence BETWEEN :first AND :last
                     AND (instr(said.folded, :text) > 0 OR (said.sender = :reader AND instr(said.phone, :phone) > 0))
-            UNION SELECT sent.sequence FROM named
-                CROSS JOIN ledger_transaction AS sent ON sent.actor = :reader AND sent.other = named.id
-                LEFT JOIN wallet_text AS said ON said.sequence = sent.sequence
-                WHERE said.phone IS NULL OR said.sender <> :reader OR named.have_thread
-            UNION SELECT received.sequence FROM named
-                CROSS JOIN ledger_transaction AS received ON received.other = :reader AND received.actor = named.id
-                LEFT JOIN wallet_text AS said ON said.sequence = received.sequence
+            UNION SELECT shared.sequence FROM named
+                CROSS JOIN ledger_transaction AS shared ON (shared.actor = :reader AND shared.other = named.id)
+                    OR (shared.other = :reader AND shared.actor = named.id)
+                LEFT JOIN wallet_text AS said ON said.sequence = shared.sequence
                 WHERE said.phone IS NULL OR said.sender <> :reader OR named.have_thread)
         """
 
