@@ -9,8 +9,12 @@ extension ExchangeRate {
         let least = UInt128.tenToThe(Self.shownDigits - 1)
         // An estimate from the lengths of both parts; at most one too low.
         var decimals = max(0, Self.shownDigits - 1 - numerator.digits + denominator.digits)
-        if let floor = floor(decimals: decimals), floor < least { decimals += 1 }
-        guard var digits = rounded(decimals: decimals) else { return String(value) }
+        var found = quotient(decimals: decimals)
+        if let floor = found?.floor, floor < least {
+            decimals += 1
+            found = quotient(decimals: decimals)
+        }
+        guard var digits = found?.rounded else { return String(value) }
         if digits == least * 10, decimals > 0 {
             digits = least
             decimals -= 1
@@ -18,28 +22,22 @@ extension ExchangeRate {
         return digits.decimalText(decimals: decimals)
     }
 
-    /// The value times a power of ten, rounded down; nil if it is too long.
-    private func floor(decimals: Int) -> UInt128? {
-        if let (quotient, _, _) = shortQuotient(decimals: decimals) { return UInt128(quotient) }
-        return WideInteger(numerator, times: .tenToThe(decimals)).divided(by: WideInteger(denominator))?.quotient
-    }
-
-    /// The same, rounded half to even.
-    private func rounded(decimals: Int) -> UInt128? {
-        if let (quotient, rest, divisor) = shortQuotient(decimals: decimals) {
-            let missing = divisor - rest
-            return UInt128(quotient) + (rest > missing || (rest == missing && quotient % 2 == 1) ? 1 : 0)
+    /// The value times a power of ten, rounded down and half to even; nil if it is too long.
+    private func quotient(decimals: Int) -> (floor: UInt128, rounded: UInt128)? {
+        // A decade of a cross has thousands of texts, nearly all of which need 64 bits alone.
+        if decimals <= 19, let short {
+            let product = short.numerator.multipliedFullWidth(by: .tenToThe(decimals))
+            if product.high < short.denominator {
+                let (floor, rest) = short.denominator.dividingFullWidth(product)
+                let missing = short.denominator - rest
+                let isUp = rest > missing || (rest == missing && floor % 2 == 1)
+                return (UInt128(floor), UInt128(floor) + (isUp ? 1 : 0))
+            }
         }
-        return WideInteger(numerator, times: .tenToThe(decimals)).roundedQuotient(by: WideInteger(denominator))
-    }
-
-    /// Nil unless all of it fits into 64 bits. A decade of a cross has thousands of texts.
-    private func shortQuotient(decimals: Int) -> (quotient: UInt64, rest: UInt64, divisor: UInt64)? {
-        guard decimals <= 19, let short else { return nil }
-        let product = short.numerator.multipliedFullWidth(by: .tenToThe(decimals))
-        guard product.high < short.denominator else { return nil }
-        let (quotient, rest) = short.denominator.dividingFullWidth(product)
-        return (quotient, rest, short.denominator)
+        let (product, divisor) = (WideInteger(numerator, times: .tenToThe(decimals)), WideInteger(denominator))
+        guard let floor = product.divided(by: divisor)?.quotient, let rounded = product.roundedQuotient(by: divisor)
+        else { return nil }
+        return (floor, rounded)
     }
 }
 

@@ -34,27 +34,26 @@ package struct PublishedRate: Hashable, Sendable {
         self.text = text
         // Nearly all rates fit into 64 bits, whose arithmetic takes a fraction of the time.
         if text.utf8.count <= Self.shortDigits {
-            let (mantissa, scale) = try Self.parse(UInt64.self, text.utf8, wholeDigits: wholeDigits, decimals: decimals)
-            let unit = UInt64.tenToThe(scale)
-            (self.mantissa, self.scale) = (UInt128(mantissa), scale)
-            value = scale <= Self.exactDecimals ? Double(mantissa) / Double(unit) : Double(text) ?? 0
-            try Self.check(mantissa, unit, scale)
+            let (short, unit, scale) = try Self.parse(
+                UInt64.self, text.utf8, wholeDigits: wholeDigits, decimals: decimals)
+            (mantissa, self.scale) = (UInt128(short), scale)
+            value = scale <= Self.exactDecimals ? Double(short) / Double(unit) : Double(text) ?? 0
         } else {
-            (mantissa, scale) = try Self.parse(UInt128.self, text.utf8, wholeDigits: wholeDigits, decimals: decimals)
-            let unit = UInt128.tenToThe(scale)
-            value = scale <= Self.exactDecimals ? Double(mantissa) / Double(unit) : Double(text) ?? 0
-            try Self.check(mantissa, unit, scale)
+            let (long, unit, scale) = try Self.parse(
+                UInt128.self, text.utf8, wholeDigits: wholeDigits, decimals: decimals)
+            (mantissa, self.scale) = (long, scale)
+            value = scale <= Self.exactDecimals ? Double(long) / Double(unit) : Double(text) ?? 0
         }
     }
 
     private static func parse<Mantissa: FixedWidthInteger>(
         _: Mantissa.Type, _ digits: String.UTF8View, wholeDigits: Int, decimals allowed: Int
-    ) throws(RateFault) -> (mantissa: Mantissa, scale: Int) {
+    ) throws(RateFault) -> (mantissa: Mantissa, unit: Mantissa, scale: Int) {
         var whole = 0
         var decimals: Int?
         var mantissa: Mantissa = 0
         // 37 digits always fit into 128 bits.
-        let tenth = Mantissa.max / 10
+        let tenth = Mantissa.bitWidth > 64 ? .tenToThe(37) : Mantissa.max / 10
         for byte in digits {
             switch byte {
             case UInt8(ascii: "."):
@@ -74,18 +73,15 @@ package struct PublishedRate: Hashable, Sendable {
             }
         }
         guard whole > 0, decimals != 0 else { throw .notANumber }
-        return (mantissa, decimals ?? 0)
+        let (scale, billion) = (decimals ?? 0, 1_000_000_000 as Mantissa)
+        let unit = Mantissa.tenToThe(scale)
+        guard mantissa >= (scale > 9 ? unit / billion : 1) else { throw .outOfRange }
+        let value = mantissa.quotientAndRemainder(dividingBy: unit)
+        guard value.quotient < billion || (value.quotient == billion && value.remainder == 0) else {
+            throw .outOfRange
+        }
+        return (mantissa, unit, scale)
     }
-
-    private static func check<Mantissa: FixedWidthInteger>(
-        _ mantissa: Mantissa, _ unit: Mantissa, _ scale: Int
-    ) throws(RateFault) {
-        guard mantissa >= (scale > 9 ? unit / billion() : 1) else { throw .outOfRange }
-        let (whole, rest) = mantissa.quotientAndRemainder(dividingBy: unit)
-        guard whole < billion() || (whole == billion() && rest == 0) else { throw .outOfRange }
-    }
-
-    private static func billion<Mantissa: FixedWidthInteger>() -> Mantissa { 1_000_000_000 }
 
     /// So many digits and a point fit into 64 bits.
     private static let shortDigits = 19
