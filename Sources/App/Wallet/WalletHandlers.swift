@@ -143,20 +143,22 @@ struct WalletTable {
         for entry in entries { bytes += Self.line(entry) }
         for sum in sums where sum.notListed != 0 {
             let amount = SignedMoneyResponse(sum.notListed, sum.currency).amount
-            bytes += CSVLine.bytes([
-                nil, .string("not listed"), nil, .number(amount), .string(sum.currency.code), nil, nil, nil, nil, nil,
-                nil,
-            ])
+            bytes += Self.row([nil, .string("not listed"), nil, .number(amount), .string(sum.currency.code)])
         }
         for sum in sums { bytes += Self.line("opening", sum.opening, sum.currency) }
         return bytes
     }
 
     private static func line(_ kind: String, _ balance: Int64, _ currency: Currency) -> [UInt8] {
-        CSVLine.bytes([
+        row([
             nil, .string(kind), nil, nil, .string(currency.code),
-            .number(SignedMoneyResponse(balance, currency).amount), nil, nil, nil, nil, nil,
+            .number(SignedMoneyResponse(balance, currency).amount),
         ])
+    }
+
+    /// The columns after the last of the cells stay empty.
+    private static func row(_ cells: [JSONValue?]) -> [UInt8] {
+        CSVLine.bytes(cells + Array(repeating: nil, count: columns.count - cells.count))
     }
 
     private static func line(_ entry: WalletEntry) -> [UInt8] {
