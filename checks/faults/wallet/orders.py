@@ -11,7 +11,7 @@ from harness.folder import Folder, change
 from harness.machine import patience
 from harness.wayswap import verify
 
-#: Open orders of one traveller, the most that there may be.
+#: Open orders of each traveller.
 EACH = 50
 TRAVELLERS, SHORT = 40, 6
 BODY = {"kind": "limit", "side": "buy", "currency": "USD", "amount": "1.00", "against": "PLN", "until": None, "rate": None}
