@@ -49,10 +49,10 @@ def steps(part):
 
 
 def play(parts, options):
-    """Plays parts against one server with one browser; how many failed."""
-    failed = 0
+    """Plays parts against one server with one browser; the names of those that failed."""
+    failed = []
     if parts == ["texts"]:
-        return sum(step(name, title, action, None) for name, title, action in steps("texts"))
+        return [name for name, title, action in steps("texts") if step(name, title, action, None)]
     with world(options.base, options.api) as made:
         for part in parts:
             for name, title, action in steps(part):
@@ -62,7 +62,7 @@ def play(parts, options):
                     note_second_try(name)
                     has_failed = step(name, f"once more: {title}", action, made)
                     made.close_pages()
-                failed += has_failed
+                failed += [name] if has_failed else []
     return failed
 
 
@@ -99,9 +99,7 @@ def step(name, title, action, made):
 
 def play_alone(parts, options, failures):
     machine.end_on_sigterm()
-    failed = play(parts, options)
-    with failures.get_lock():
-        failures.value += failed
+    failures.extend(play(parts, options))
 
 
 def main():
@@ -121,25 +119,27 @@ def main():
     failed = play(options.parts, options) if options.parts else play_all(options)
     if options.again:
         tell_second_tries()
-    print(f"browser: {failed or 'nothing'} failed; {time.monotonic() - began:.0f} s", flush=True)
-    return min(1, failed)
+    print(f"browser: {', '.join(sorted(failed)) or 'nothing'} failed; {time.monotonic() - began:.0f} s", flush=True)
+    return 1 if failed else 0
 
 
 def play_all(options):
-    failures, waiting, running = multiprocessing.Value("i", 0), lines(), []
+    manager = multiprocessing.Manager()
+    failures, waiting, running = manager.list(), lines(), {}
     if not options.base:
         template("--demo")  # Seeded once, before the processes part.
     while waiting or running:
         for process in [process for process in running if not process.is_alive()]:
-            running.remove(process)
-            # One that could not even start has counted nothing.
-            failures.value += process.exitcode != 0
+            parts = running.pop(process)
+            # One that could not even start, or was killed, has told nothing.
+            failures.extend(parts if process.exitcode else [])
         while waiting and len(running) < AT_ONCE:
-            process = multiprocessing.Process(target=play_alone, args=(waiting.pop(0), options, failures))
+            parts = waiting.pop(0)
+            process = multiprocessing.Process(target=play_alone, args=(parts, options, failures))
             process.start()
-            running.append(process)
+            running[process] = parts
         time.sleep(0.2)
-    return failures.value
+    return list(failures)
 
 
 if __name__ == "__main__":
