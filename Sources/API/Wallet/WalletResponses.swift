@@ -150,19 +150,19 @@ package struct WalletEntryResponse: JSONObject {
 
 /// `GET /v1/wallet/transactions`.
 package struct WalletPageResponse: JSONObject {
-    private let entries: [WalletEntry]
+    private let list: WalletList
     private let next: String?
 
-    package init(_ entries: [WalletEntry], next: String?) {
-        self.entries = entries
+    package init(_ list: WalletList, next: String?) {
+        self.list = list
         self.next = next
     }
 
-    package var expectedBytes: Int { 512 + entries.count * 512 }
+    package var expectedBytes: Int { 512 + list.page.items.count * 512 }
 
     package func writeFields(to json: inout JSONWriter) {
-        let sums = WalletBounds(entries).sums
-        json.field("items", entries.map { WalletEntryResponse($0) })
+        let sums = list.bounds.sums
+        json.field("items", list.page.items.map { WalletEntryResponse($0) })
         json.field("next", next)
         json.field("opening", sums.map { SignedMoneyResponse($0.opening, $0.currency) })
         json.field("closing", sums.map { SignedMoneyResponse($0.closing, $0.currency) })

@@ -54,12 +54,12 @@ struct WalletHandlers {
         let scope = "wallet \(filter)"
         let after = try cursor.map { try openCursor($0, scope: scope, context) }
         let isTable = request.prefersCSV
-        let page = try await wallets.entries(
+        let list = try await wallets.entries(
             of: context.me, filter, after: after, limit: isTable ? WalletTable.limit : limit)
-        let next = page.next.map { sealCursor($0, scope: scope, context) }
+        let next = list.page.next.map { sealCursor($0, scope: scope, context) }
         return negotiated(
-            .ok(WalletPageResponse(page.items, next: next)),
-            isTable ? WalletTable(page.items).response(next: next, to: request) : nil)
+            .ok(WalletPageResponse(list, next: next)),
+            isTable ? WalletTable(list).response(next: next, to: request) : nil)
     }
 
     /// The table, or the object if the client takes no table.
@@ -118,9 +118,9 @@ struct WalletTable {
     private let entries: [WalletEntry]
     private let sums: [WalletBounds.Sums]
 
-    init(_ entries: [WalletEntry]) {
-        self.entries = entries
-        sums = WalletBounds(entries).sums
+    init(_ list: WalletList) {
+        entries = list.page.items
+        sums = list.bounds.sums
     }
 
     /// With the balances of currencies in which nothing was booked.

@@ -98,4 +98,30 @@ package struct WalletBounds: Sendable {
                 notListed: newest.balanceAfter - opening - listed)
         }
     }
+
+    /// The bounds of a list without entries, which leaves out all that was booked between the balances.
+    ///
+    /// - Parameter currency: The only currency of the list; nil if it could have all.
+    package init(from opening: [AccountBalance], to closing: [AccountBalance], in currency: Currency?) {
+        func amounts(_ balances: [AccountBalance]) -> [Currency: Int64] {
+            Dictionary(balances.map { ($0.account.currency, $0.amount) }) { first, _ in first }
+        }
+        let (before, after) = (amounts(opening), amounts(closing))
+        let held = Set(before.merging(after) { max($0, $1) }.filter { $0.value != 0 }.keys)
+        sums = (currency.map { [$0] } ?? held).sorted().map { currency in
+            let (opening, closing) = (before[currency] ?? 0, after[currency] ?? 0)
+            return Sums(currency: currency, opening: opening, closing: closing, notListed: closing - opening)
+        }
+    }
+}
+
+/// A page of entries, with the balances around them.
+package struct WalletList: Sendable {
+    package let page: Page<WalletEntry, WalletCursor>
+    package let bounds: WalletBounds
+
+    package init(_ page: Page<WalletEntry, WalletCursor>, _ bounds: WalletBounds) {
+        self.page = page
+        self.bounds = bounds
+    }
 }

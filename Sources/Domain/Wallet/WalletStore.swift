@@ -22,7 +22,7 @@ package protocol WalletStore: Sendable {
     /// The newest first, after the cursor.
     func entries(
         of traveller: Identifier<Traveller>, _ filter: WalletFilter, after cursor: WalletCursor?, limit: Int
-    ) async throws -> Page<WalletEntry, WalletCursor>
+    ) async throws -> WalletList
     /// Nil if there is no such transaction, or none of its postings is the traveller's.
     func transaction(
         _ id: Identifier<LedgerTransaction>, of traveller: Identifier<Traveller>

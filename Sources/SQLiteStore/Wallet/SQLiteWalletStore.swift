@@ -183,10 +183,14 @@ struct SQLiteWalletStore: WalletStore {
 
     func entries(
         of traveller: Identifier<Traveller>, _ filter: WalletFilter, after cursor: WalletCursor?, limit: Int
-    ) async throws -> Page<WalletEntry, WalletCursor> {
+    ) async throws -> WalletList {
         try await database.read { db in
             let rows = try WalletEntryTable.page(of: traveller, filter, after: cursor, limit: limit + 1, in: db)
-            return Page(reading: rows, limit: limit) { WalletCursor($0) }
+            let page = Page(reading: rows, limit: limit) { WalletCursor($0) }
+            return WalletList(
+                page,
+                rows.isEmpty
+                    ? try WalletHistoryTable.bounds(of: traveller, filter, in: db) : WalletBounds(page.items))
         }
     }
 

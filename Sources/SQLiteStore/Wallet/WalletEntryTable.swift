@@ -80,9 +80,8 @@ enum WalletEntryTable {
         of reader: Identifier<Traveller>, _ filter: WalletFilter, after cursor: WalletCursor?, limit: Int,
         in db: Database
     ) throws -> [WalletEntry] {
-        let first = try filter.from.map { try LedgerTable.sequence(beforeDay: $0, in: db) + 1 } ?? 0
-        let end = try filter.to.map { try LedgerTable.sequence(beforeDay: $0.advanced(by: 1), in: db) }
-        let last = min(end ?? .max, cursor?.sequence ?? .max)
+        let (first, end) = try range(of: filter, in: db)
+        let last = min(end, cursor?.sequence ?? .max)
         guard first <= last else { return [] }
         var arguments: StatementArguments = [
             "reader": reader.description, "first": first, "last": last, "sequence": cursor?.sequence ?? .max,
@@ -98,6 +97,13 @@ enum WalletEntryTable {
         let statement = try db.cachedStatement(
             sql: pageStatement(of: filter.currency, filtered: filter.readsRows, searched: filter.text != nil))
         return try StoredRow.fetchAll(statement, arguments: arguments).map(entry)
+    }
+
+    /// The first and the last transaction that the days of a filter allow.
+    static func range(of filter: WalletFilter, in db: Database) throws -> (first: Int64, last: Int64) {
+        let first = try filter.from.map { try LedgerTable.sequence(beforeDay: $0, in: db) + 1 } ?? 0
+        let last = try filter.to.map { try LedgerTable.sequence(beforeDay: $0.advanced(by: 1), in: db) } ?? .max
+        return (first, last)
     }
 
     private static func conditions(of filter: WalletFilter) -> StatementArguments {

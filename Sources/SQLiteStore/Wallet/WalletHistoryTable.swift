@@ -35,6 +35,16 @@ enum WalletHistoryTable {
         return sums.values.sorted { $0.currency < $1.currency }
     }
 
+    /// The bounds of a list that has no rows.
+    static func bounds(
+        of traveller: Identifier<Traveller>, _ filter: WalletFilter, in db: Database
+    ) throws -> WalletBounds {
+        let (first, last) = try WalletEntryTable.range(of: filter, in: db)
+        let opening = try LedgerTable.balances(of: traveller, after: first - 1, in: db)
+        let closing = try LedgerTable.balances(of: traveller, after: max(last, first - 1), in: db)
+        return WalletBounds(from: opening, to: closing, in: filter.currency)
+    }
+
     private static let moves = """
         SELECT booked.at AS at, posting.currency AS currency, posting.balance_after AS balance
         FROM ledger_posting AS posting CROSS JOIN ledger_transaction AS booked ON booked.sequence = posting.sequence

@@ -1,0 +1,186 @@
+import App
+import Foundation
+import TestSupport
+import TestTools
+import Testing
+
+@testable import Domain
+
+@Suite("WalletTests: random filters") struct WalletFilterTests {
+    @Test("pages of random filters have the rows of the whole list that they name, and add up")
+    func filters() async throws {
+        try await World.run { world in
+            let (ana, rows) = try await Self.stage(world)
+            var (numbers, empty, kinds) = (SteadyNumbers(38), 0, Set<String>())
+            for _ in 0..<150 {
+                let filter = Filter(using: &numbers, rows)
+                let expected = rows.filter(filter.takes)
+                let faults = try await Self.faults(of: filter, expected, whole: rows, ana)
+                #expect(faults == [], "\(filter.query)")
+                empty += expected.isEmpty ? 1 : 0
+                kinds.formUnion(expected.map(\.kind))
+            }
+            #expect(empty > 10)
+            #expect(kinds == ["welcome", "deposit", "trade", "transfer"])
+        }
+    }
+
+    @Test("a row that is missing, doubled or of another amount is found in the sums")
+    func control() async throws {
+        try await World.run { world in
+            let (ana, rows) = try await Self.stage(world)
+            let page = try await ana.get("/v1/wallet/transactions?limit=100")
+            #expect(Self.sumFaults(page, rows, whole: rows, Filter()) == [])
+            var other = rows
+            other[5].amount += 1
+            for wrong in [rows.filter { $0 != rows[5] }, rows + [rows[5]], other] {
+                #expect(Self.sumFaults(page, wrong, whole: rows, Filter()) != [])
+            }
+        }
+    }
+
+    /// A world in which Ana books about 60 postings of all kinds, and all her rows.
+    private static func stage(_ world: World) async throws -> (Person, [Row]) {
+        var numbers = SteadyNumbers(7)
+        for name in ["ana", "ben", "mia"] { try await world.register(name) }
+        var ana = try await world.signedIn("ana")
+        for index in 0..<45 {
+            if index % 5 == 0 {
+                world.clock.advance(hours: Double.random(in: 10...40, using: &numbers))
+                ana = try await world.signedIn("ana")
+            }
+            let (whole, part) = (Int.random(in: 1...40, using: &numbers), Int.random(in: 10...99, using: &numbers))
+            let (amount, other) = ("\(whole).\(part)", Bool.random(using: &numbers) ? "ben" : "mia")
+            let done =
+                switch index % 4 {
+                case 0: try await ana.send(amount, to: other, note: "tea \(index)")
+                case 1: try await world.signedIn(other).send(amount, to: "ana", note: index < 20 ? "Müsli" : nil)
+                case 2: try await ana.pay("trades", Person.trade("buy", amount, "USD", against: "PLN"))
+                default:
+                    try await ana.pay("deposits", #"{"amount":{"amount":"\#(amount)","currency":"EUR"}}"#)
+                }
+            #expect(done.status == 201)
+        }
+        let whole = try await ana.get("/v1/wallet/transactions?limit=100")
+        #expect(whole.string("next") == nil)
+        return (ana, try rows(whole))
+    }
+
+    /// Reads all pages of a filter, and says what is not as expected.
+    private static func faults(
+        of filter: Filter, _ expected: [Row], whole: [Row], _ ana: Person
+    ) async throws -> [String] {
+        var (faults, left, next) = ([String](), expected[...], String?.none)
+        repeat {
+            let cursor = next.map { "&cursor=\($0)" } ?? ""
+            let page = try await ana.get("/v1/wallet/transactions?limit=\(filter.limit)\(filter.query)\(cursor)")
+            guard page.status == 200 else { return [page.text] }
+            let found = try rows(page)
+            if found != Array(left.prefix(filter.limit)) { faults.append("rows \(found) instead of \(left)") }
+            left = left.dropFirst(filter.limit)
+            faults += sumFaults(page, found, whole: whole, filter)
+            next = page.string("next")
+            if (next == nil) != left.isEmpty { return faults + ["\(left.count) rows are left"] }
+        } while next != nil
+        return faults
+    }
+
+    /// What of a page's balances does not follow from its rows and the whole list.
+    private static func sumFaults(_ page: Reply, _ found: [Row], whole: [Row], _ filter: Filter) -> [String] {
+        let held = Set(found.isEmpty ? whole.filter { $0.day <= filter.last }.map(\.currency) : found.map(\.currency))
+        let currencies = (found.isEmpty ? filter.currency.map { [$0] } ?? held : held).sorted()
+        var faults: [String] = []
+        for (index, currency) in currencies.enumerated() {
+            let own = whole.filter { $0.currency == currency }
+            let listed = found.filter { $0.currency == currency }
+            // The whole list has the newest first.
+            let before =
+                listed.last.map { oldest in own.drop { $0 != oldest }.dropFirst().first }
+                ?? own.first { $0.day < filter.first }
+            let after = listed.first ?? own.first { $0.day <= filter.last }
+            let (opening, closing) = (before?.balance ?? 0, after?.balance ?? 0)
+            let rest = closing - opening - listed.reduce(0) { $0 + $1.amount }
+            for (name, sum) in [("opening", opening), ("closing", closing), ("notListed", rest)] {
+                let (code, said) = (page.string("\(name).\(index).currency"), units(page, "\(name).\(index).amount"))
+                if code != currency || said != sum { faults.append("\(name) \(code ?? "") \(said) is not \(sum)") }
+            }
+        }
+        if page.count("closing") != currencies.count { faults.append("closing is not of \(currencies)") }
+        return faults
+    }
+
+    private static func rows(_ page: Reply) throws -> [Row] {
+        try (0..<(page.count("items") ?? 0)).map { index in
+            let amount = units(page, "items.\(index).amount.amount")
+            return Row(
+                id: try #require(page.string("items.\(index).id")),
+                day: String(try #require(page.string("items.\(index).at")).prefix(10)),
+                kind: try #require(page.string("items.\(index).kind")),
+                currency: try #require(page.string("items.\(index).amount.currency")),
+                amount: page.string("items.\(index).direction") == "in" ? amount : -amount,
+                balance: units(page, "items.\(index).balanceAfter.amount"),
+                words: [page.string("items.\(index).note"), page.string("items.\(index).with.handle")]
+                    .compactMap { $0?.lowercased().replacingOccurrences(of: "ü", with: "u") })
+        }
+    }
+
+    /// An amount of two decimals in hundredths.
+    private static func units(_ page: Reply, _ path: String) -> Int {
+        Int((page.string(path) ?? "").replacingOccurrences(of: ".", with: "")) ?? .min / 4
+    }
+}
+
+/// A row of the list.
+private struct Row: Equatable {
+    let id: String
+    let day: String
+    let kind: String
+    let currency: String
+    /// In hundredths; below zero for what was paid.
+    var amount: Int
+    let balance: Int
+    let words: [String]
+}
+
+/// A filter, and which rows it takes.
+private struct Filter {
+    var (first, last) = ("2000-01-01", "2100-01-01")
+    var (least, most) = (0, Int.max)
+    var currency, direction, kind, text: String?
+    var limit = 100
+
+    init() {}
+
+    init(using numbers: inout SteadyNumbers, _ rows: [Row]) {
+        func maybe<Value>(_ value: Value?, in chance: Int = 3) -> Value? {
+            Int.random(in: 1...chance, using: &numbers) == 1 ? value : nil
+        }
+        let days = [rows.randomElement(using: &numbers), rows.randomElement(using: &numbers)].compactMap { $0?.day }
+        if maybe(true) != nil { (first, last) = (days.min() ?? first, days.max() ?? last) }
+        if maybe(true) != nil { least = Int.random(in: 1...4_000, using: &numbers) }
+        if maybe(true) != nil { most = least + Int.random(in: 0...4_000, using: &numbers) }
+        currency = maybe(["PLN", "USD", "EUR", "JPY"].randomElement(using: &numbers))
+        direction = maybe(["in", "out"].randomElement(using: &numbers))
+        kind = maybe(["welcome", "deposit", "trade", "transfer", "closing"].randomElement(using: &numbers))
+        text = maybe(["tea", "tea 1", "musli", "ben", "mia", "nowhere"].randomElement(using: &numbers))
+        limit = [1, 3, 10, 100].randomElement(using: &numbers) ?? limit
+    }
+
+    var query: String {
+        func amount(_ units: Int) -> String { "\(units / 100).\(units % 100 / 10)\(units % 10)" }
+        let parts = [
+            first == "2000-01-01" ? nil : "from=\(first)&to=\(last)", least == 0 ? nil : "min=\(amount(least))",
+            most == .max ? nil : "max=\(amount(most))", currency.map { "currency=\($0)" },
+            direction.map { "direction=\($0)" }, kind.map { "kind=\($0)" },
+            text.map { "q=\($0.replacingOccurrences(of: " ", with: "%20"))" },
+        ]
+        return parts.compactMap { $0.map { "&\($0)" } }.joined()
+    }
+
+    func takes(_ row: Row) -> Bool {
+        (first...last).contains(row.day) && (least...most).contains(abs(row.amount))
+            && (currency ?? row.currency) == row.currency && (kind ?? row.kind) == row.kind
+            && (direction.map { ($0 == "in") == (row.amount > 0) } ?? true)
+            && (text.map { text in row.words.contains { $0.contains(text) } } ?? true)
+    }
+}
