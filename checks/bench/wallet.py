@@ -1,7 +1,8 @@
-"""The wallet: transfers beside PostgreSQL's TPC-B, and pages and searches of a ledger of a million postings.
+"""The wallet: transfers beside PostgreSQL's TPC-B, pages and searches of a ledger of a million postings, value over ten years.
 
     python3 -m bench.wallet [--quick]     this part by itself, in a small world; writes nothing
 """
+import contextlib
 import pathlib
 import random
 import sqlite3
@@ -22,6 +23,8 @@ from harness.wrk import post_lines
 
 #: So many send to one another.
 SENDERS = 640
+#: Days of a portfolio of ten years, the changes in them, and their currencies.
+YEARS, CHANGES, HELD = 3_650, 1_000, ("PLN", "EUR", "USD", "GBP", "THB")
 #: Of a filled ledger: so many have been sent money, and one of them, the reader, so many times.
 HOLDERS, OWN = 2_000, 10_000
 NOTES = ["tea", "hotel in Kraków", "taxi to the airport", "half of the dinner", "tickets"]
@@ -54,79 +57,112 @@ def transfers(server, file, clients, seconds, faults, run):
     return {**found, **load.per_commit(server, counted)}
 
 
+class Ledger:
+    """Transactions for a database that nobody serves. What is there already becomes older than all of them."""
+
+    def __init__(self, database, at):
+        self.database, self.at, self.first = database, at, at
+        self.sequence = database.execute("SELECT coalesce(max(sequence), 0) FROM ledger_transaction").fetchone()[0]
+        self.balances = {(owner, currency): balance for owner, currency, balance in
+                         database.execute("SELECT owner, currency, balance FROM ledger_account")}
+        self.booked, self.posted, self.said = [], [], []
+
+    def book(self, kind, moves, actor, other=None, note=None, currency="PLN"):
+        self.sequence += 1
+        self.booked.append((self.sequence, key(4, self.sequence), kind, self.at, actor, other))
+        for owner, amount in moves:
+            balance = self.balances[owner, currency] = self.balances.get((owner, currency), 0) + amount
+            self.posted.append((owner, self.sequence, currency, amount, balance))
+        if note:
+            self.said.append((self.sequence, actor, note, note.lower().replace("ó", "o")))
+
+    def deposit(self, owner, amount, currency="PLN"):
+        self.book("deposit", [("supply", -amount), (owner, amount)], owner, currency=currency)
+
+    def write(self):
+        """The triggers look at each row; here they would take an hour."""
+        database = self.database
+        triggers = database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name LIKE 'ledger%'").fetchall()
+        for name, _ in triggers:
+            database.execute(f"DROP TRIGGER {name}")
+        database.execute("UPDATE ledger_transaction SET at = ?", (self.first - DAY,))
+        database.executemany("INSERT OR REPLACE INTO ledger_account VALUES (?, ?, ?, ?, 0)",
+                             [(owner, currency, None if owner == "supply" else owner, balance) for (owner, currency), balance in self.balances.items()])
+        database.executemany("INSERT INTO ledger_transaction (sequence, id, kind, at, actor, other) VALUES (?, ?, ?, ?, ?, ?)", self.booked)
+        database.executemany("INSERT INTO ledger_posting VALUES (?, ?, ?, ?, ?)", sorted(self.posted))
+        database.executemany("INSERT INTO wallet_text (sequence, sender, note, folded) VALUES (?, ?, ?, ?)", self.said)
+        for _, sql in triggers:
+            database.execute(sql)
+
+
 def fill(path, reader, postings, seed):
     """Puts transfers into a ledger until it has so many postings; the reader takes part in `OWN` of them."""
     source, now = random.Random(seed), int(time.time() * 1000)
-    database = sqlite3.connect(path)
-    database.execute("PRAGMA synchronous = OFF")
-    people(database, range(HOLDERS), now)
-    holders = [key(1, number) for number in range(HOLDERS)]
-    sequence, balances = database.execute("SELECT coalesce(max(sequence), 0) FROM ledger_transaction").fetchone()[0], {}
-    for owner, balance in database.execute("SELECT owner, balance FROM ledger_account WHERE currency = 'PLN'"):
-        balances[owner] = balance
-    issued = 10_000_000
-    balances["supply"] = balances.get("supply", 0)
-    booked, posted, said = [], [], []
-    at = now - 700 * DAY
-
-    def book(kind, moves, actor, other, operation=None, note=None):
-        nonlocal sequence
-        sequence += 1
-        booked.append((sequence, key(4, sequence), kind, at, actor, other, operation))
-        for owner, amount in moves:
-            balances[owner] = balances.get(owner, 0) + amount
-            posted.append((owner, sequence, "PLN", amount, balances[owner]))
-        if note:
-            said.append((sequence, actor, note, note.lower().replace("ó", "o")))
-    for holder in [*holders, reader]:
-        book("deposit", [("supply", -issued), (holder, issued)], holder, None)
-    transfers = (postings - len(posted)) // 2
-    own = set(source.sample(range(transfers), min(OWN, transfers)))
-    for number in range(transfers):
-        at = now - 700 * DAY + 699 * DAY * number // transfers
-        one, two = source.sample(holders, 2)
-        if number in own:
-            one, two = (reader, two) if source.random() < 0.5 else (one, reader)
-        amount = source.randrange(1, 2000)
-        book("transfer", [(one, -amount), (two, amount)], one, two, note=source.choice(NOTES))
-    # The triggers look at each row; here they would take an hour. What is there already is older than what comes.
-    triggers = database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name LIKE 'ledger%'").fetchall()
-    for name, _ in triggers:
-        database.execute(f"DROP TRIGGER {name}")
-    database.execute("UPDATE ledger_transaction SET at = ?", (now - 701 * DAY,))
-    database.executemany("INSERT OR REPLACE INTO ledger_account VALUES (?, 'PLN', ?, ?, 0)",
-                         [(owner, None if owner == "supply" else owner, balance) for owner, balance in balances.items()])
-    database.executemany("""INSERT INTO ledger_transaction (sequence, id, kind, at, actor, other, operation)
-                            VALUES (?, ?, ?, ?, ?, ?, ?)""", booked)
-    database.executemany("INSERT INTO ledger_posting VALUES (?, ?, ?, ?, ?)", sorted(posted))
-    database.executemany("INSERT INTO wallet_text (sequence, sender, note, folded) VALUES (?, ?, ?, ?)", said)
-    for _, sql in triggers:
-        database.execute(sql)
-    database.commit()
-    database.close()
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA synchronous = OFF")
+        people(database, range(HOLDERS), now)
+        holders, ledger = [key(1, number) for number in range(HOLDERS)], Ledger(database, now - 700 * DAY)
+        for holder in [*holders, reader]:
+            ledger.deposit(holder, 10_000_000)
+        transfers = (postings - len(ledger.posted)) // 2
+        own = set(source.sample(range(transfers), min(OWN, transfers)))
+        for number in range(transfers):
+            ledger.at = now - 700 * DAY + 699 * DAY * number // transfers
+            one, two = source.sample(holders, 2)
+            if number in own:
+                one, two = (reader, two) if source.random() < 0.5 else (one, reader)
+            amount = source.randrange(1, 2000)
+            ledger.book("transfer", [(one, -amount), (two, amount)], one, two, source.choice(NOTES))
+        ledger.write()
 
 
-def reads(seeded, folder, postings, count, faults, table):
-    data = copy(seeded, folder / "ledger")
+def years(path, reader):
+    """Puts deposits of ten years into a ledger."""
+    now = int(time.time() * 1000)
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE traveller SET created_at = ? WHERE id = ?", (now - YEARS * DAY, reader))
+        ledger = Ledger(database, now - YEARS * DAY)
+        for number in range(CHANGES):
+            ledger.at = now - YEARS * DAY + YEARS * DAY * number // CHANGES
+            ledger.deposit(reader, 1000, HELD[number % len(HELD)])
+        ledger.write()
+
+
+@contextlib.contextmanager
+def filled(data, filling):
+    """A client of a traveller in whose ledger `filling` (path, id of the traveller) has put something."""
     with serving(data) as server, Client(server.port, timeout=30) as client:
         client.register()
         token, reader = client.token, client.json("GET", "/v1/me")["id"]
         client.json("GET", "/v1/wallet")
-    fill(data / "wayswap.sqlite", reader, postings, 11)
+    filling(data / "wayswap.sqlite", reader)
     with serving(data) as server, Client(server.port, timeout=60, token=token) as client:
+        yield client
+
+
+def timed(client, path, count, faults):
+    """Milliseconds of so many GETs: p50 (p99)."""
+    times = []
+    for _ in range(count):
+        began = time.perf_counter()
+        status, _, text = client.call("GET", path)
+        times.append((time.perf_counter() - began) * 1000)
+        if status != 200:
+            faults.add(f"{path}: {status} {text[:200]!r}")
+            break
+    found = spread(times)
+    return f"{found['p50']:.2f} ({found['p99']:.2f})"
+
+
+def reads(seeded, folder, postings, count, faults, table):
+    with filled(copy(seeded, folder / "ledger"), lambda path, reader: fill(path, reader, postings, 11)) as client:
         for name, query in {"GET /wallet": None, **SEARCHES}.items():
             path = "/v1/wallet" + (f"/transactions?{query}" if query else "")
-            times = []
-            for _ in range(count):
-                began = time.perf_counter()
-                status, _, text = client.call("GET", path)
-                times.append((time.perf_counter() - began) * 1000)
-                if status != 200:
-                    faults.add(f"{path}: {status} {text[:200]!r}")
-                    break
-            found = spread(times)
-            table.row(f"{name}, {postings:,} postings, {OWN:,} of them the reader's: p50 ms (p99)",
-                      f"{found['p50']:.2f} ({found['p99']:.2f})")
+            table.row(f"{name}, {postings:,} postings, {OWN:,} of them the reader's: p50 ms (p99)", timed(client, path, count, faults))
+    with filled(copy(seeded, folder / "years"), years) as client:
+        since = time.strftime("%Y-%m-%d", time.gmtime(time.time() - (YEARS - 1) * 86400))
+        table.row(f"value over ten years, {CHANGES:,} changes in {len(HELD)} currencies: p50 ms (p99)",
+                  timed(client, f"/v1/wallet/portfolio?currency=EUR&since={since}", count // 5, faults))
 
 
 def measure(seeded, folder, rounds, seconds, faults, table):
