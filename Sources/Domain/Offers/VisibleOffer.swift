@@ -8,9 +8,9 @@ package struct VisibleOffer: Sendable, Equatable {
         package let languages: [String]
         package let memberSince: Date
 
-        package init(_ traveller: Traveller) {
-            languages = traveller.details.languages
-            memberSince = traveller.presence.memberSince
+        package init(languages: [String], memberSince: Date) {
+            self.languages = languages
+            self.memberSince = memberSince
         }
     }
 

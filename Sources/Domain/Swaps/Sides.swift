@@ -18,6 +18,17 @@ package struct Sides<Value> {
 extension Sides: Sendable where Value: Sendable {}
 extension Sides: Equatable where Value: Equatable {}
 
+extension Sides<Review?> {
+    /// With these reviews of the swap in place of older ones.
+    package func replacing(_ reviews: [Review], of swap: Swap) -> Self {
+        var sides = self
+        for review in reviews {
+            if let side = swap.side(of: review.author) { sides[side] = review }
+        }
+        return sides
+    }
+}
+
 /// What one side has done since the acceptance.
 package struct SideProgress: Sendable, Equatable {
     /// The side has confirmed the meeting. Until both have, either can leave without blame.

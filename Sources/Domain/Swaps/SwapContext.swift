@@ -29,6 +29,6 @@ package struct SwapContext: Sendable, Equatable {
         Set(times.filter { now.timeIntervalSince($0) < SwapLimits.safetyExitsCounted }).count
     }
 
-    /// For system transitions; their rules use none of these values.
-    static let unattended = SwapContext(areBlocked: false, suggestions: 0, safetyExits: Sides(0))
+    /// For the system, and for what is done with a proposal: their rules use none of these values.
+    package static let unattended = SwapContext(areBlocked: false, suggestions: 0, safetyExits: Sides(0))
 }

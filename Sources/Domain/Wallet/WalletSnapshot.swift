@@ -43,10 +43,10 @@ package struct WalletSnapshot: Sendable {
     package struct Recipient: Sendable {
         package let traveller: Traveller
         package let isBlocked: Bool
-        /// Others may send to the verified phone number.
+        /// Others may send to the verified phone number. Read only for whoever is named by one.
         package let isFindableByPhone: Bool
 
-        package init(_ traveller: Traveller, isBlocked: Bool, isFindableByPhone: Bool) {
+        package init(_ traveller: Traveller, isBlocked: Bool, isFindableByPhone: Bool = false) {
             self.traveller = traveller
             self.isBlocked = isBlocked
             self.isFindableByPhone = isFindableByPhone

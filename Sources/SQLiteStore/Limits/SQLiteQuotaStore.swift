@@ -9,7 +9,7 @@ struct SQLiteQuotaStore: QuotaStore {
     func uses(of traveller: Identifier<Traveller>, at now: Date) async throws -> [QuotaUse] {
         try await database.read { db in
             let account = try AccountTable.find(traveller, in: db)
-            return try Quota.allCases.map { try QuotaTable.use($0, of: account, at: now, in: db) }
+            return try QuotaTable.uses(Quota.allCases, of: account, at: now, in: db)
         }
     }
 }
@@ -19,26 +19,38 @@ enum QuotaTable {
     static func use(
         _ quota: Quota, of account: StoredAccount, at now: Date, in db: Database
     ) throws -> QuotaUse {
+        try uses([quota], of: account, at: now, in: db)[0]
+    }
+
+    /// In the order of the quotas, by one statement.
+    static func uses(
+        _ quotas: [Quota], of account: StoredAccount, at now: Date, in db: Database
+    ) throws -> [QuotaUse] {
         let traveller = account.traveller
         let holder = QuotaHolder(facts: account.facts, registeredAt: traveller.presence.memberSince)
         // Ids begin with their time, so an index on them finds the rows of the window.
         let since = now.addingTimeInterval(-Quota.window)
         let first = Identifier<Quota>(high: UInt64(max(0, since.milliseconds)) << 16, low: 0)
-        let times = try Int64.fetchAll(
-            db.cachedStatement(sql: sql(quota)), arguments: [traveller.id.description, first.description])
-        return QuotaUse(quota, of: holder, begunAt: times.map(Date.init(milliseconds:)), at: now)
+        let sql = quotas.map(sql).joined(separator: " UNION ALL ")
+        let rows = try StoredRow.fetchAll(
+            db.cachedStatement(sql: sql), arguments: [traveller.id.description, first.description])
+        let times = Dictionary(grouping: rows) { $0["quota"] as String }
+        return quotas.map { quota in
+            let begun = (times[quota.rawValue] ?? []).map { $0.date("at") }
+            return QuotaUse(quota, of: holder, begunAt: begun, at: now)
+        }
     }
 
     private static func sql(_ quota: Quota) -> String {
         switch quota {
-        case .offers: "SELECT created_at FROM offer WHERE owner = ? AND id >= ?"
+        case .offers: "SELECT 'offers' AS quota, created_at AS at FROM offer WHERE owner = ?1 AND id >= ?2"
         case .conversations:
             """
-            SELECT thread.created_at FROM thread_member JOIN thread ON thread.id = thread_member.thread
+            SELECT 'conversations' AS quota, thread.created_at AS at FROM thread_member JOIN thread ON thread.id = thread_member.thread
             WHERE thread_member.traveller = ?1 AND thread_member.thread >= ?2 AND thread.guest = ?1
             """
-        case .proposals: "SELECT created_at FROM swap WHERE proposer = ? AND id >= ?"
-        case .reports: "SELECT at FROM report WHERE reporter = ? AND id >= ?"
+        case .proposals: "SELECT 'proposals' AS quota, created_at AS at FROM swap WHERE proposer = ?1 AND id >= ?2"
+        case .reports: "SELECT 'reports' AS quota, at FROM report WHERE reporter = ?1 AND id >= ?2"
         }
     }
 }

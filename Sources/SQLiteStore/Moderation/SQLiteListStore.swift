@@ -29,17 +29,21 @@ struct SQLiteListStore: ListStore {
 enum ListTable {
     static func lists(in db: Database) throws -> OperatorLists {
         var lists = OperatorLists.open
-        for row in try StoredRow.fetchAll(db.cachedStatement(sql: "SELECT kind, code FROM switched_off")) {
-            let kind: String = row["kind"]
-            if kind == "country" {
-                lists.countries.insert(row["code"])
-            } else {
-                lists.currencies.insert(try row.currency("code"))
+        let rows = try StoredRow.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT version, terms, kind, code FROM operator_list LEFT JOIN switched_off ON true
+                    WHERE operator_list.id = 1
+                    """))
+        guard let first = rows.first else { throw DamagedRow(column: "operator_list") }
+        (lists.version, lists.terms) = (first["version"], first["terms"])
+        for row in rows {
+            switch row["kind"] as String? {
+            case nil: break
+            case "country": lists.countries.insert(row["code"])
+            default: lists.currencies.insert(try row.currency("code"))
             }
         }
-        let statement = try db.cachedStatement(sql: "SELECT version, terms FROM operator_list WHERE id = 1")
-        guard let row = try StoredRow.fetchOne(statement) else { throw DamagedRow(column: "operator_list") }
-        (lists.version, lists.terms) = (row["version"], row["terms"])
         return lists
     }
 

@@ -12,7 +12,8 @@ enum NotificationTable {
         let event = if case .event(_, let position) = draft.subject { numbers[position] } else { Int64(0) }
         var waiting: [Date] = []
         var subjects: [Event.Subject] = []
-        if draft.subject.replacesUnread {
+        // Nothing came before the first event.
+        if draft.subject.replacesUnread, event > 1 {
             let older = try db.cachedStatement(
                 sql: """
                     DELETE FROM notification

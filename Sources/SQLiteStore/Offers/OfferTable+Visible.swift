@@ -16,12 +16,21 @@ extension OfferTable {
     static func visible(
         _ id: Identifier<Offer>, to viewer: Identifier<Traveller>?, in db: Database
     ) throws -> VisibleOffer? {
-        guard let listing = try find(id, in: db) else { return nil }
-        let owner = try TravellerTable.find(listing.owner.id, in: db)
+        let arguments: StatementArguments = ["id": id.description, "viewer": viewer?.description]
+        let statement = try db.cachedStatement(sql: visibleListing)
+        guard let row = try StoredRow.fetchOne(statement, arguments: arguments) else { return nil }
+        let state: Traveller.State = try row.value("person_state")
         var visible = VisibleOffer(
-            listing, canOwnerAct: owner?.state.canAct == true,
-            isBlocked: try viewer.map { try TravellerTable.areBlocked($0, listing.owner.id, in: db) } ?? false)
-        visible.facts = owner.map(VisibleOffer.OwnerFacts.init)
+            try OfferRecord.listing(row), canOwnerAct: state.canAct, isBlocked: row["is_blocked"])
+        visible.facts = VisibleOffer.OwnerFacts(
+            languages: try TextList.decode(row["owner_languages"]), memberSince: row.date("owner_since"))
         return visible
     }
+
+    private static let visibleListing = """
+        SELECT \(columns), \(TravellerTable.summary), \(TierUsageTable.facts),
+            traveller.languages AS owner_languages, traveller.created_at AS owner_since,
+            \(TravellerTable.areBlocked(":viewer", "offer.owner")) AS is_blocked
+        FROM offer JOIN traveller ON traveller.id = offer.owner WHERE offer.id = :id
+        """
 }

@@ -14,30 +14,36 @@ enum SamePersonTable {
         guard try Bool.fetchOne(known, arguments: [swap.description]) == false else { return false }
         guard
             let sign = try evidence(about: owner, and: proposer, at: now, in: db)
-                ?? (try evidence(that: proposer, isAnEarlierPartnerOf: owner, in: db))
-                ?? (try evidence(that: owner, isAnEarlierPartnerOf: proposer, in: db))
+                ?? evidence(thatOneOf: owner, and: proposer, isAnEarlierPartnerOfTheOther: db)
         else { return false }
         try insert(sign, of: swap, at: now, in: db)
         return true
     }
 
     private static func evidence(
-        that partner: Identifier<Traveller>, isAnEarlierPartnerOf traveller: Identifier<Traveller>, in db: Database
+        thatOneOf owner: Identifier<Traveller>, and proposer: Identifier<Traveller>,
+        isAnEarlierPartnerOfTheOther db: Database
     ) throws -> SamePersonEvidence? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT DISTINCT observation.partner FROM observation
+                SELECT DISTINCT observation.traveller, observation.partner FROM observation
                 LEFT JOIN one_person ON one_person.swap = observation.swap
-                WHERE observation.traveller = ? AND observation.kind = 'success' AND observation.partner <> ?
-                    AND one_person.swap IS NULL
+                WHERE observation.traveller IN (?1, ?2) AND observation.kind = 'success'
+                    AND observation.partner NOT IN (?1, ?2) AND one_person.swap IS NULL
                 """)
-        let earlier = try StoredRow.fetchAll(statement, arguments: [traveller.description, partner.description])
-            .map { try $0.id("partner", of: Traveller.self) }
-        let people = try TravellerTable.find(earlier + [partner], in: db)
-        guard let contacts = people[partner]?.contacts else { return nil }
-        return try SamePersonEvidence(contacts, anyOf: earlier.compactMap { people[$0]?.contacts }) {
-            try SignInTable.sharesDevice(partner, with: earlier, in: db)
+        let rows = try StoredRow.fetchAll(statement, arguments: [owner.description, proposer.description])
+        var earlier: [Identifier<Traveller>: [Identifier<Traveller>]] = [:]
+        for row in rows { earlier[try row.id("traveller"), default: []].append(try row.id("partner")) }
+        if earlier.isEmpty { return nil }
+        let people = try TravellerTable.find(earlier.values.flatMap { $0 } + [owner, proposer], in: db)
+        for (traveller, partner) in [(owner, proposer), (proposer, owner)] {
+            guard let partners = earlier[traveller], let contacts = people[partner]?.contacts else { continue }
+            let sign = try SamePersonEvidence(contacts, anyOf: partners.compactMap { people[$0]?.contacts }) {
+                try SignInTable.sharesDevice(partner, with: partners, in: db)
+            }
+            if let sign { return sign }
         }
+        return nil
     }
 
     /// Compares the contacts of a traveller with those of everybody they have swapped with. Returns true if they give new
@@ -73,18 +79,17 @@ enum SamePersonTable {
     static func evidence(
         about one: Identifier<Traveller>, and other: Identifier<Traveller>, at now: Date, in db: Database
     ) throws -> SamePersonEvidence? {
-        try contacts(of: one, and: other, in: db)
-            ?? SamePersonEvidence(
-                SignInTable.evidence(of: one, in: db), SignInTable.evidence(of: other, in: db),
-                meetings: meetings(of: one, and: other, in: db), at: now)
+        if let sign = try contacts(of: one, and: other, in: db) { return sign }
+        let signIns = try SignInTable.evidence(of: [one, other], in: db)
+        return SamePersonEvidence(
+            signIns[0], signIns[1], meetings: try meetings(of: one, and: other, in: db), at: now)
     }
 
     private static func contacts(
         of owner: Identifier<Traveller>, and proposer: Identifier<Traveller>, in db: Database
     ) throws -> SamePersonEvidence? {
-        guard let owner = try TravellerTable.find(owner, in: db),
-            let proposer = try TravellerTable.find(proposer, in: db)
-        else { return nil }
+        let people = try TravellerTable.find([owner, proposer], in: db)
+        guard let owner = people[owner], let proposer = people[proposer] else { return nil }
         return SamePersonEvidence(owner.contacts, proposer.contacts)
     }
 

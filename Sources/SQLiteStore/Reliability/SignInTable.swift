@@ -56,14 +56,22 @@ enum SignInTable {
         return !Set(users).isDisjoint(with: others)
     }
 
-    static func evidence(of traveller: Identifier<Traveller>, in db: Database) throws -> SignInEvidence {
-        let statement = try db.cachedStatement(
-            sql: "SELECT kind, hash, first_at, last_at FROM sign_in WHERE traveller = ? ORDER BY kind, hash, day")
-        return SignInEvidence(
-            try StoredRow.fetchAll(statement, arguments: [traveller.description]).map { row in
-                SignInEvidence.Use(
-                    try row.value("kind"), hash: [UInt8](row["hash"] as Data), first: row.date("first_at"),
-                    last: row.date("last_at"))
-            })
+    /// Of each traveller, in this order.
+    static func evidence(of travellers: [Identifier<Traveller>], in db: Database) throws -> [SignInEvidence] {
+        let rows = try db.rows(of: travellers) { marks in
+            """
+            SELECT traveller, kind, hash, first_at, last_at FROM sign_in WHERE traveller IN (\(marks))
+            ORDER BY traveller, kind, hash, day
+            """
+        }
+        let byTraveller = Dictionary(grouping: rows) { $0["traveller"] as String }
+        return try travellers.map { traveller in
+            SignInEvidence(
+                try (byTraveller[traveller.description] ?? []).map { row in
+                    SignInEvidence.Use(
+                        try row.value("kind"), hash: [UInt8](row["hash"] as Data), first: row.date("first_at"),
+                        last: row.date("last_at"))
+                })
+        }
     }
 }

@@ -8,44 +8,47 @@ enum TierUsageTable {
         _ owner: StoredAccount, _ proposer: StoredAccount, without swap: Identifier<Swap>? = nil, at now: Date,
         in db: Database
     ) throws -> Sides<TierUsage> {
-        Sides(
-            owner: try tierUsage(of: owner, without: swap, at: now, in: db),
-            proposer: try tierUsage(of: proposer, without: swap, at: now, in: db))
+        let counted = try swaps(of: owner.traveller.id, and: proposer.traveller.id, without: swap, at: now, in: db)
+        func usage(of account: StoredAccount) -> TierUsage {
+            TierUsage(
+                tier: Tier(account.facts), swaps: counted[account.traveller.id.description] ?? [],
+                canAct: account.traveller.state.canAct, at: now)
+        }
+        return Sides(owner: usage(of: owner), proposer: usage(of: proposer))
     }
 
-    static func tierUsage(
-        of account: StoredAccount, without swap: Identifier<Swap>? = nil, at now: Date, in db: Database
-    ) throws -> TierUsage {
-        TierUsage(
-            tier: Tier(account.facts), swaps: try swaps(of: account.traveller.id, without: swap, at: now, in: db),
-            canAct: account.traveller.state.canAct, at: now)
+    static func tierUsage(of account: StoredAccount, at now: Date, in db: Database) throws -> TierUsage {
+        try tierUsages(account, account, at: now, in: db).owner
     }
 
-    /// The swaps that count against the limits, oldest first.
+    /// The swaps that count against the limits of each, oldest first.
     static func swaps(
-        of traveller: Identifier<Traveller>, without swap: Identifier<Swap>?, at now: Date, in db: Database
-    ) throws -> [AcceptedSwap] {
-        try StoredRow.fetchAll(
+        of one: Identifier<Traveller>, and other: Identifier<Traveller>, without swap: Identifier<Swap>?,
+        at now: Date, in db: Database
+    ) throws -> [String: [AcceptedSwap]] {
+        let rows = try StoredRow.fetchAll(
             db, sql: acceptedSwaps,
             arguments: [
-                "since": Tier.volumeBegins(at: now).milliseconds, "traveller": traveller.description,
-                "swap": swap?.description ?? "",
-            ]
-        ).map { row in
-            AcceptedSwap(
-                acceptedAt: row.date("accepted_at"), euros: row["euros"], reservesOffer: row["reserves_offer"],
-                hasHandedOver: row["has_handed_over"])
+                "since": Tier.volumeBegins(at: now).milliseconds, "one": one.description,
+                "other": other.description, "swap": swap?.description ?? "",
+            ])
+        return Dictionary(grouping: rows) { $0["traveller"] as String }.mapValues { rows in
+            rows.map { row in
+                AcceptedSwap(
+                    acceptedAt: row.date("accepted_at"), euros: row["euros"], reservesOffer: row["reserves_offer"],
+                    hasHandedOver: row["has_handed_over"])
+            }
         }
     }
 
-    /// Each side uses its own index. Nobody swaps with themselves, so no swap is listed twice.
+    /// Each side uses its own index. Nobody swaps with themselves, so no swap is listed twice for one of them.
     private static let acceptedSwaps = """
-        \(acceptedSwap) WHERE owner = :traveller AND \(mayCount)
-        UNION ALL \(acceptedSwap) WHERE proposer = :traveller AND \(mayCount)
+        SELECT owner AS traveller, \(acceptedSwap) WHERE owner IN (:one, :other) AND \(mayCount)
+        UNION ALL SELECT proposer, \(acceptedSwap) WHERE proposer IN (:one, :other) AND \(mayCount)
         ORDER BY accepted_at, id
         """
     private static let acceptedSwap = """
-        SELECT id, accepted_at, euros, \(SwapTable.reservesOffer) AS reserves_offer, EXISTS (
+        id, accepted_at, euros, \(SwapTable.reservesOffer) AS reserves_offer, EXISTS (
             SELECT 1 FROM swap_side WHERE swap_side.swap = swap.id AND handed_over_at IS NOT NULL) AS has_handed_over
         FROM swap
         """

@@ -43,13 +43,7 @@ enum ReviewTable {
         let reviews = try db.rows(of: swaps.map(\.id)) { "SELECT * FROM review WHERE swap IN (\($0))" }.map(review)
         let bySwap = Dictionary(grouping: reviews, by: \.swap)
         return Dictionary(
-            uniqueKeysWithValues: swaps.map { swap in
-                var sides = Sides<Review?>(nil)
-                for review in bySwap[swap.id] ?? [] {
-                    if let side = swap.side(of: review.author) { sides[side] = review }
-                }
-                return (swap.id, sides)
-            })
+            uniqueKeysWithValues: swaps.map { ($0.id, Sides(nil).replacing(bySwap[$0.id] ?? [], of: $0)) })
     }
 
     static func save(_ review: Review, in db: Database) throws {

@@ -9,23 +9,37 @@ extension Database {
     func insert(
         into table: TableDescription, _ values: RowValues, computing computed: (column: String, sql: String)? = nil
     ) throws {
-        try execute(table.insertion(of: values.map(\.key), computing: computed), values)
+        try execute(table.insertion(of: values.map(\.key), computing: computed), values.map(\.value))
     }
 
     /// Inserts a row. If there is one with its key, that one gets the values, but for the columns `kept`.
     func upsert(into table: TableDescription, _ values: RowValues, keeping kept: Set<String> = []) throws {
-        try execute(table.upsert(of: values.map(\.key), keeping: kept), values)
+        try execute(table.upsert(of: values.map(\.key), keeping: kept), values.map(\.value))
     }
 
-    private func execute(_ sql: String, _ values: RowValues) throws {
+    /// Inserts rows with the same columns, by one statement.
+    func insert(into table: TableDescription, rows: [RowValues]) throws {
+        guard let first = rows.first else { return }
+        try execute(table.insertion(of: first.map(\.key), rows: rows.count), rows.flatMap { $0.map(\.value) })
+    }
+
+    /// Like `upsert`, for rows with the same columns and different keys, by one statement.
+    func upsert(into table: TableDescription, rows: [RowValues]) throws {
+        guard let first = rows.first else { return }
+        try execute(table.upsert(of: first.map(\.key), rows: rows.count), rows.flatMap { $0.map(\.value) })
+    }
+
+    private func execute(_ sql: String, _ values: [(any DatabaseValueConvertible)?]) throws {
         // The text has the names in the order of the values, so that nothing is looked up by name.
-        try cachedStatement(sql: sql).execute(arguments: StatementArguments(values.map(\.value)))
+        try cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
     }
 }
 
 extension TableDescription {
-    /// `INSERT INTO t (a, b) VALUES (:a, :b)`
-    func insertion(of columns: [String], computing computed: (column: String, sql: String)? = nil) -> String {
+    /// `INSERT INTO t (a, b) VALUES (:a, :b)`, and `, (?, ?)` for each further row.
+    func insertion(
+        of columns: [String], rows: Int = 1, computing computed: (column: String, sql: String)? = nil
+    ) -> String {
         var sql = "INSERT INTO "
         // Long enough for most rows: the text is made again for each.
         sql.reserveCapacity(32 + 64 * columns.count)
@@ -44,12 +58,15 @@ extension TableDescription {
             separator = ", :"
         }
         if let computed { sql += ", " + computed.sql }
-        return sql + ")"
+        sql += ")"
+        let further = ", (\(databaseQuestionMarks(count: columns.count)))"
+        for _ in 1..<rows { sql += further }
+        return sql
     }
 
     /// The insertion, and `ON CONFLICT (key) DO UPDATE SET a = excluded.a, b = excluded.b`.
-    func upsert(of columns: [String], keeping kept: Set<String> = []) -> String {
-        var sql = insertion(of: columns)
+    func upsert(of columns: [String], rows: Int = 1, keeping kept: Set<String> = []) -> String {
+        var sql = insertion(of: columns, rows: rows)
         sql += " ON CONFLICT ("
         sql += key.joined(separator: ", ")
         var separator = ") DO UPDATE SET "

@@ -20,7 +20,7 @@ struct SQLiteSwapStore: SwapStore {
                 guard let about = change.proposed.offer ?? snapshot?.offer.offer else {
                     throw DamagedRow(column: "offer")
                 }
-                return try SwapViewTable.view(change.proposed.swap, on: about, in: db)
+                return try SwapViewTable.view(change.proposed.swap, on: about, reviews: Sides(nil), in: db)
             }
         }
     }
@@ -31,6 +31,7 @@ struct SQLiteSwapStore: SwapStore {
         guard let offer = try OfferTable.visible(offer, to: proposer, in: db) else { return nil }
         let thread = try ThreadTable.find(on: offer.offer.id, with: proposer, in: db)
         let (owner, account) = try Self.accounts(offer.owner.id, proposer, in: db)
+        let quotas = try QuotaTable.uses([.proposals, .conversations], of: account, at: now, in: db)
         return ProposalSnapshot(
             offer: offer,
             open: try SwapTable.open(on: offer.offer.id, by: proposer, in: db)
@@ -42,8 +43,7 @@ struct SQLiteSwapStore: SwapStore {
                     sentCount: try thread.map { try MessageTable.count(in: $0.id, from: proposer, in: db) } ?? 0,
                     recent: thread?.isFirstContact(from: proposer) == false
                         ? RecentTexts([]) : try TextSketchTable.recent(of: proposer, at: now, in: db)),
-                proposals: try QuotaTable.use(.proposals, of: account, at: now, in: db),
-                conversations: try QuotaTable.use(.conversations, of: account, at: now, in: db)),
+                proposals: quotas[0], conversations: quotas[1]),
             tierUsages: try TierUsageTable.tierUsages(owner, account, at: now, in: db),
             rates: try database.rates.newest(writing: db),
             lists: try ListTable.lists(in: db))
@@ -61,8 +61,11 @@ struct SQLiteSwapStore: SwapStore {
                 let change = try deciding(snapshot)
                 try SwapChangeWriter.write(change, at: now, in: db)
                 if let refusal = change.refusal { return .failure(refusal) }
-                guard let offer = change.offer ?? snapshot?.current.offer else { throw DamagedRow(column: "offer") }
-                return .success(try SwapViewTable.view(change.swap, on: offer, in: db))
+                guard let current = snapshot?.current else { throw DamagedRow(column: "swap") }
+                return .success(
+                    try SwapViewTable.view(
+                        change.swap, on: change.offer ?? current.offer,
+                        reviews: current.reviews.replacing(change.reviews, of: change.swap), in: db))
             }
         }.get()
     }

@@ -61,8 +61,9 @@ enum SwapTable {
         guard let listing = try OfferTable.find(swap.offer, in: db),
             let thread = try ThreadTable.find(swap.thread, in: db)
         else { throw DamagedRow(column: "offer") }
-        return SwapAggregate(
-            swap: swap, offer: listing.offer, thread: thread, reviews: try ReviewTable.of(swap, in: db))
+        // Nobody reviews what was never accepted.
+        let reviews = swap.acceptedAt == nil ? Sides(nil) : try ReviewTable.of(swap, in: db)
+        return SwapAggregate(swap: swap, offer: listing.offer, thread: thread, reviews: reviews)
     }
 
     static func members(of swap: Identifier<Swap>, in db: Database) throws -> [Identifier<Traveller>] {
@@ -75,9 +76,8 @@ enum SwapTable {
     /// - Parameter before: What is stored; nil: nothing yet.
     static func save(_ swap: Swap, replacing before: Swap?, in db: Database) throws {
         try db.upsert(into: .swap, SwapRecord.values(of: swap))
-        for side in Swap.Side.allCases where before.map({ differ($0, swap, in: side) }) ?? true {
-            try save(side, of: swap, in: db)
-        }
+        let sides = Swap.Side.allCases.filter { side in before.map { differ($0, swap, in: side) } ?? true }
+        try db.upsert(into: .swapSide, rows: sides.map { values(of: $0, in: swap) })
         try MeetingTable.save(swap, replacing: before, in: db)
         // A swap that is new has no cards.
         if let before, before.cardsErasedAt != swap.cardsErasedAt { try MessageTable.saveErasure(of: swap, in: db) }
@@ -88,24 +88,22 @@ enum SwapTable {
             || one.dispute?.agreements[side] != other.dispute?.agreements[side]
     }
 
-    private static func save(_ side: Swap.Side, of swap: Swap, in db: Database) throws {
+    private static func values(of side: Swap.Side, in swap: Swap) -> RowValues {
         let part = swap.sides[side]
-        try db.upsert(
-            into: .swapSide,
-            [
-                "swap": swap.id.description, "side": side.rawValue, "has_confirmed": part.hasConfirmed,
-                "checked_in_at": part.checkedInAt?.milliseconds, "is_check_in_late": part.isCheckInLate,
-                "is_check_in_note": part.isCheckInNote, "late": part.late,
-                "handed_over_at": part.handOver?.at.milliseconds,
-                "actual_gives": part.handOver?.actual?.gives.minorUnits,
-                "actual_gets": part.handOver?.actual?.gets.minorUnits, "wrong_codes": part.wrongCodes,
-                "codes_from": part.codesFrom?.milliseconds, "wrong_codes_in_all": part.wrongCodesInAll,
-                "left_for_safety_at": part.leftForSafetyAt?.milliseconds,
-                "statement": swap.dispute?.statements[side]?.text,
-                "is_statement_withheld": swap.dispute?.statements[side]?.isWithheld ?? false,
-                "agreement": swap.dispute?.agreements[side]?.text,
-                "agreement_at": swap.dispute?.agreements[side]?.at.milliseconds,
-            ])
+        return [
+            "swap": swap.id.description, "side": side.rawValue, "has_confirmed": part.hasConfirmed,
+            "checked_in_at": part.checkedInAt?.milliseconds, "is_check_in_late": part.isCheckInLate,
+            "is_check_in_note": part.isCheckInNote, "late": part.late,
+            "handed_over_at": part.handOver?.at.milliseconds,
+            "actual_gives": part.handOver?.actual?.gives.minorUnits,
+            "actual_gets": part.handOver?.actual?.gets.minorUnits, "wrong_codes": part.wrongCodes,
+            "codes_from": part.codesFrom?.milliseconds, "wrong_codes_in_all": part.wrongCodesInAll,
+            "left_for_safety_at": part.leftForSafetyAt?.milliseconds,
+            "statement": swap.dispute?.statements[side]?.text,
+            "is_statement_withheld": swap.dispute?.statements[side]?.isWithheld ?? false,
+            "agreement": swap.dispute?.agreements[side]?.text,
+            "agreement_at": swap.dispute?.agreements[side]?.at.milliseconds,
+        ]
     }
 
     /// The swaps of a thread that have not ended, newest first.

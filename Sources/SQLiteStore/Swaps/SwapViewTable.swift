@@ -13,7 +13,7 @@ enum SwapViewTable {
             guard let swap = swaps[id], let offer = offers[swap.offer] else { throw DamagedRow(column: "swap") }
             return (swap, offer)
         }
-        return try views(known, for: reader, in: db)
+        return try views(known, reviews: try ReviewTable.of(known.map(\.0), in: db), for: reader, in: db)
     }
 
     static func view(_ id: Identifier<Swap>, in db: Database) throws -> SwapView {
@@ -21,17 +21,21 @@ enum SwapViewTable {
         return view
     }
 
-    /// Of a swap and its offer as they were just written: what a view shows of them is stored as it is. The rest is read.
-    static func view(_ swap: Swap, on offer: Offer, in db: Database) throws -> SwapView {
-        guard let view = try views([(swap, offer)], for: nil, in: db).first else { throw DamagedRow(column: "swap") }
+    /// Of a swap, its offer and its reviews as they were just written: what a view shows of them is stored as it is. The
+    /// people are read.
+    static func view(
+        _ swap: Swap, on offer: Offer, reviews: Sides<Review?>, in db: Database
+    ) throws -> SwapView {
+        let views = try views([(swap, offer)], reviews: [swap.id: reviews], for: nil, in: db)
+        guard let view = views.first else { throw DamagedRow(column: "swap") }
         return view
     }
 
     private static func views(
-        _ known: [(swap: Swap, offer: Offer)], for reader: Identifier<Traveller>?, in db: Database
+        _ known: [(swap: Swap, offer: Offer)], reviews: [Identifier<Swap>: Sides<Review?>],
+        for reader: Identifier<Traveller>?, in db: Database
     ) throws -> [SwapView] {
         let swaps = known.map(\.swap)
-        let reviews = try ReviewTable.of(swaps, in: db)
         let people = try people(of: swaps.map(\.id), for: reader, in: db)
         return try known.map { swap, offer in
             guard let people = people[swap.id], let owner = people[swap.owner], let proposer = people[swap.proposer]

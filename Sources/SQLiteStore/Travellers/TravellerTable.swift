@@ -69,8 +69,15 @@ enum TravellerTable {
         other.reliability_score AS other_reliability_score, other.swaps_completed AS other_swaps_completed,
         other.swap_partners AS other_swap_partners, other.no_shows AS other_no_shows,
         other.late_cancels AS other_late_cancels, other.reviews AS other_reviews, other.stars AS other_stars,
-        (EXISTS (SELECT 1 FROM block WHERE blocker = \(reader) AND blocked = other.id)
-            OR EXISTS (SELECT 1 FROM block WHERE blocker = other.id AND blocked = \(reader))) AS other_is_blocked
+        \(areBlocked(reader, "other.id")) AS other_is_blocked
+        """
+    }
+
+    /// An SQL condition: one of the two, columns or parameters with ids, has blocked the other.
+    static func areBlocked(_ one: String, _ other: String) -> String {
+        """
+        (EXISTS (SELECT 1 FROM block WHERE blocker = \(one) AND blocked = \(other))
+            OR EXISTS (SELECT 1 FROM block WHERE blocker = \(other) AND blocked = \(one)))
         """
     }
 
@@ -252,15 +259,13 @@ enum TravellerTable {
         return try Bool.fetchOne(statement, arguments: [one.description, other.description]) ?? false
     }
 
+    private static let areTheyBlocked = "SELECT " + areBlocked("?1", "?2")
+
     /// True if one of the two has blocked the other.
     static func areBlocked(
         _ one: Identifier<Traveller>, _ other: Identifier<Traveller>, in db: Database
     ) throws -> Bool {
-        let sql = """
-            SELECT EXISTS (SELECT 1 FROM block WHERE blocker = ?1 AND blocked = ?2)
-                OR EXISTS (SELECT 1 FROM block WHERE blocker = ?2 AND blocked = ?1)
-            """
-        let statement = try db.cachedStatement(sql: sql)
+        let statement = try db.cachedStatement(sql: areTheyBlocked)
         return try Bool.fetchOne(statement, arguments: [one.description, other.description]) ?? false
     }
 }

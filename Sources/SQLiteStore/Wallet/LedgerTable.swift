@@ -8,7 +8,7 @@ enum LedgerTable {
     /// currencies of the decision.
     static func ledger(
         of traveller: Identifier<Traveller>, and recipient: Identifier<Traveller>?, in currencies: [Currency],
-        in db: Database
+        latest: Date?, in db: Database
     ) throws -> Ledger {
         var rows = try StoredRow.fetchAll(try db.cachedStatement(sql: own), arguments: [traveller.description])
         let others = try db.cachedStatement(sql: others)
@@ -16,7 +16,7 @@ enum LedgerTable {
             rows += try StoredRow.fetchAll(
                 others, arguments: [currency.code, recipient?.description ?? "", traveller.description])
         }
-        return Ledger(try rows.map(balance), latest: try newest(in: db)?.at)
+        return Ledger(try rows.map(balance), latest: latest)
     }
 
     /// The balances of these accounts.
@@ -26,6 +26,32 @@ enum LedgerTable {
             try StoredRow.fetchOne(statement, arguments: [account.owner.key, account.currency.code])
         }
         return Ledger(try rows.map(balance), latest: try newest(in: db)?.at)
+    }
+
+    /// What decides about every transaction, in one statement.
+    struct Facts {
+        /// A check of the ledger failed.
+        let isStopped: Bool
+        /// The welcome balance of the traveller was booked.
+        let isWelcomed: Bool
+        /// The time of the newest transaction.
+        let latest: Date?
+    }
+
+    static func facts(about traveller: Identifier<Traveller>, in db: Database) throws -> Facts {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT stopped_at IS NOT NULL AS is_stopped,
+                    EXISTS (SELECT 1 FROM ledger_transaction WHERE operation = ?) AS is_welcomed,
+                    (SELECT at FROM ledger_transaction ORDER BY sequence DESC LIMIT 1) AS latest
+                FROM ledger_state WHERE id = 1
+                """)
+        let arguments: StatementArguments = [LedgerTransaction.welcome(of: traveller)]
+        guard let row = try StoredRow.fetchOne(statement, arguments: arguments) else {
+            throw DamagedRow(column: "ledger_state")
+        }
+        return Facts(
+            isStopped: row["is_stopped"], isWelcomed: row["is_welcomed"], latest: row.optionalDate("latest"))
     }
 
     /// The balances of the two of a swap, and what was issued of each currency.
@@ -120,16 +146,17 @@ enum LedgerTable {
 
     /// Writes balances and transactions. Everything that a transaction consists of is in the same commit.
     static func write(_ change: WalletChange, in db: Database) throws {
-        for balance in change.balances {
-            let owner = balance.account.owner
-            try db.upsert(
-                into: .ledgerAccount,
-                [
+        try db.upsert(
+            into: .ledgerAccount,
+            rows: change.balances.map { balance in
+                let owner = balance.account.owner
+                return [
                     "owner": owner.key, "currency": balance.account.currency.code,
                     "traveller": owner.isSystem ? nil : owner.key, "balance": balance.amount,
                     "reserved": balance.reserved,
-                ])
-        }
+                ]
+            })
+        if change.transactions.isEmpty { return }
         var sequence = try newest(in: db)?.sequence ?? 0
         for transaction in change.transactions {
             sequence += 1
@@ -151,15 +178,15 @@ enum LedgerTable {
                 "rate_text": trade?.reference.text, "source": trade?.reference.source,
                 "rate_day": trade.map { Int64($0.reference.asOf.daysSince1970) }, "spread_bps": trade?.spreadBps,
             ])
-        for posting in transaction.postings {
-            try db.insert(
-                into: .ledgerPosting,
+        try db.insert(
+            into: .ledgerPosting,
+            rows: transaction.postings.map { posting in
                 [
                     "owner": posting.account.owner.key, "sequence": sequence,
                     "currency": posting.account.currency.code, "amount": posting.amount,
                     "balance_after": posting.balanceAfter,
-                ])
-        }
+                ]
+            })
         guard let text = draft.text, !text.isEmpty else { return }
         try db.insert(
             into: .walletText,

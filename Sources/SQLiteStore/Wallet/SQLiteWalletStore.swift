@@ -77,8 +77,9 @@ struct SQLiteWalletStore: WalletStore {
         let changed = Set(entries.map(\.currency))
         return WalletReceipt(
             entry,
-            balances: try LedgerTable.balances(of: traveller, in: db)
-                .filter { changed.contains($0.account.currency) })
+            balances: change.balances.filter {
+                $0.account.owner == .traveller(traveller) && changed.contains($0.account.currency)
+            })
     }
 
     func snapshot(_ question: WalletQuestion, at now: Date, in db: Database) throws -> WalletSnapshot {
@@ -96,15 +97,17 @@ struct SQLiteWalletStore: WalletStore {
         var subject = WalletSnapshot.Subject(quote: quote, moneyRequest: moneyRequest)
         subject.order = order
         if question.countsOrders { subject.openOrders = try WalletOrderTable.countOpen(of: traveller.id, in: db) }
+        let facts = try LedgerTable.facts(about: traveller.id, in: db)
         return WalletSnapshot(
             traveller,
-            ledger: try LedgerTable.ledger(of: traveller.id, and: recipient?.traveller.id, in: currencies, in: db),
-            isWelcomed: try LedgerTable.has(operation: LedgerTransaction.welcome(of: traveller.id), in: db),
+            ledger: try LedgerTable.ledger(
+                of: traveller.id, and: recipient?.traveller.id, in: currencies, latest: facts.latest, in: db),
+            isWelcomed: facts.isWelcomed,
             recipient: recipient,
             deposits: question.countsDeposits
                 ? try LedgerTable.deposits(of: traveller.id, since: now.startOfUTCDay, in: db) : [],
             about: subject, rates: try database.rates.newest(writing: db),
-            isStopped: try LedgerStateTable.state(in: db).isStopped)
+            isStopped: facts.isStopped)
     }
 
     private static func order(
@@ -149,9 +152,7 @@ struct SQLiteWalletStore: WalletStore {
     private static func recipient(
         _ found: Traveller, of sender: Identifier<Traveller>, in db: Database
     ) throws -> WalletSnapshot.Recipient {
-        WalletSnapshot.Recipient(
-            found, isBlocked: try TravellerTable.areBlocked(sender, found.id, in: db),
-            isFindableByPhone: try TravellerTable.isFindableByPhone(found.id, in: db))
+        WalletSnapshot.Recipient(found, isBlocked: try TravellerTable.areBlocked(sender, found.id, in: db))
     }
 
     func wallet(of traveller: Identifier<Traveller>, asOf past: Date?, at now: Date) async throws -> WalletView {

@@ -20,7 +20,9 @@ enum WalletClosingTable {
     ) throws -> Bool {
         let currencies = try LedgerTable.balances(of: traveller, in: db).map(\.account.currency)
         let closing = WalletClosing(
-            of: traveller, ledger: try LedgerTable.ledger(of: traveller, and: nil, in: currencies, in: db),
+            of: traveller,
+            ledger: try LedgerTable.ledger(
+                of: traveller, and: nil, in: currencies, latest: try LedgerTable.newest(in: db)?.at, in: db),
             reservations: try ReservationTable.pending(of: traveller, in: db),
             requests: try MoneyRequestTable.open(of: traveller, in: db),
             orders: try WalletOrderTable.open(of: traveller, in: db), closing: try newest(of: traveller, in: db))

@@ -124,6 +124,11 @@ enum WalletEntryTable {
 
     private static let ofOne =
         "\(columns) \(source) WHERE posting.owner = :reader AND posting.sequence = :only ORDER BY posting.currency"
+    private static let ofTransaction = """
+        \(columns) \(source)
+        WHERE posting.owner = :reader AND posting.sequence = (SELECT sequence FROM ledger_transaction WHERE id = :only)
+        ORDER BY posting.currency
+        """
 
     /// The reader's postings of one transaction, in order of currency.
     static func entries(
@@ -137,9 +142,9 @@ enum WalletEntryTable {
     static func entries(
         of reader: Identifier<Traveller>, transaction id: Identifier<LedgerTransaction>, in db: Database
     ) throws -> [WalletEntry] {
-        let statement = try db.cachedStatement(sql: "SELECT sequence FROM ledger_transaction WHERE id = ?")
-        guard let sequence = try Int64.fetchOne(statement, arguments: [id.description]) else { return [] }
-        return try entries(of: reader, sequence: sequence, in: db)
+        let statement = try db.cachedStatement(sql: ofTransaction)
+        return try StoredRow.fetchAll(statement, arguments: ["reader": reader.description, "only": id.description])
+            .map(entry)
     }
 
     /// The last transfer to each recipient, of the latest `depth` changes of the sender.

@@ -5,7 +5,7 @@ import Testing
 ///
 /// The numbers are exact. Who needs one more says why; who needs one less is welcome.
 @Suite("The statements of a write") struct StatementTests {
-    @Test("a message, an offer, a proposal, an acceptance")
+    @Test("a message, an offer, a proposal, an acceptance, a transfer")
     func counts() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
@@ -24,10 +24,13 @@ import Testing
             var swap = ""
             let proposal = try await world.statements { swap = try await pair.propose().id() }
             let acceptance = try await world.statements { _ = try await pair.ana.accept(swap) }
+            _ = try await pair.ben.send("1.00", to: "ana", note: "tea")
+            let transfer = try await world.statements { _ = try await pair.ben.send("1.00", to: "ana", note: "tea") }
+            #expect(transfer.count == 18, "\(transfer.joined(separator: "\n\n"))")
             #expect(message.count == 6, "\(message.joined(separator: "\n\n"))")
-            #expect(offer.count == 10, "\(offer.joined(separator: "\n\n"))")
-            #expect(proposal.count == 28, "\(proposal.joined(separator: "\n\n"))")
-            #expect(acceptance.count == 39, "\(acceptance.joined(separator: "\n\n"))")
+            #expect(offer.count == 9, "\(offer.joined(separator: "\n\n"))")
+            #expect(proposal.count == 20, "\(proposal.joined(separator: "\n\n"))")
+            #expect(acceptance.count == 25, "\(acceptance.joined(separator: "\n\n"))")
         }
     }
 }
