@@ -1,7 +1,6 @@
 import App
 import Foundation
 import TestSupport
-import TestTools
 import Testing
 
 @testable import Domain
