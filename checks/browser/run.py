@@ -132,7 +132,7 @@ def play_all(options):
         for process in [process for process in running if not process.is_alive()]:
             parts = running.pop(process)
             # One that could not even start, or was killed, has told nothing.
-            failures.extend(parts if process.exitcode else [])
+            failures.extend([f"the process of {' '.join(parts)}"] if process.exitcode else [])
         while waiting and len(running) < AT_ONCE:
             parts = waiting.pop(0)
             process = multiprocessing.Process(target=play_alone, args=(parts, options, failures))

@@ -12,6 +12,7 @@ import pathlib
 import re
 import threading
 import time
+import uuid
 
 import schemathesis
 
@@ -127,8 +128,18 @@ def before_call(context, case, kwargs):
             case.query["amount"] = WORLD["amount"]["amount"]
         elif can_be_done and name == "suspendTraveller":
             case.body["until"] = time.strftime("%Y-%m-%dT00:00:00Z", time.gmtime(time.time() + 7 * 86400))
+    elif is_right and name in ("transfer", "requestMoney") and isinstance(case.body, dict):
+        case.body["to" if name == "transfer" else "from"] = pick(WORLD["partner"], turn)
+    elif is_right and name in ("getRateHistory", "drawRateHistory") and turn % 3 == 1:
+        # A pair: what belongs to the other forms goes.
+        for other in ("asset", "quotes", "range", "source"):
+            case.query.pop(other, None)
+        case.query |= {"base": "EUR", "quote": "USD"}
     elif is_right and name == "appointStaff":
         case.body["handle"] = pick(WORLD["clerk"], turn)
+    if is_right and turn % 3 == 1 and case.operation.path.startswith("/v1/wallet/") and case.method.upper() == "POST":
+        # Refusals are kept under their key, and the examples of all have the same.
+        case.headers["Idempotency-Key"] = str(uuid.uuid4())
     if is_right and turn % 3 == 1 and name in VERSIONED:
         name_version(case, VERSIONED[name])
 

@@ -17,11 +17,24 @@ CURSOR = r"bad-cursor"
 # The fuzzer sends one key with two requests, as only a client with a defect would.
 KEY = r"idempotency-key-reused"
 # Any three letters have the form of a currency; only some are one, or have a rate. A pair needs two.
-CURRENCY = r"/(have/currency|have|want|currency|homeCurrency) is not a currency (we know|that can be swapped)"
-PAIR = r"/(want|quote) must be another currency than (have|base|the one you have)"
+CURRENCY = (r"/(have/currency|have|want|currency|homeCurrency|against|base|quotes?|from|to|amount/currency|items/[0-9]+/(base|quote)) "
+            r"(is not a currency (we know|that can be swapped)|is no currency that is listed here|was replaced by [A-Z]{3} on [0-9-]+)")
+PAIR = r"/(want|quote|against|items/[0-9]+/quote) must be another currency( than (have|base|the one you have))?"
 # One currency or several, never both; several as a list of different ones.
 QUOTES = r"/(quote (must not stand beside quotes|is missing)|quotes (must be (another currency than base|at most [0-9]+ different currencies with commas between them)|has no published rate))"
-RATE = r"/(have|want|base|quote|from|to) has no (reference|published) rate"
+RATE = r"/(have|want|base|quote|from|to|currency) has no (reference|published) rate( against base)?"
+# Rates are asked for in several forms, and each has parameters that the others do not have: a pair, an asset, several
+# currencies over time; a day or a range.
+FORM = r"/(base|quotes|source|model|date|group|range|from|to) is not known here|/base is missing|/range must not stand beside from"
+ASSET = r"/(items/[0-9]+/)?asset is no asset that is listed here"
+# An alert: the fields of its kind and no others, and a threshold not far from the rate.
+ALERT = [r"/(base|quote|direction|threshold|percent|days) (is missing|must be a string)",
+         r"/(base|quote|direction|threshold|percent|days|rearm) is no field of an alert of this kind",
+         r"/percent must be from 0\.10 to 50, with at most two decimals",
+         r"/threshold must be between a tenth and ten times of the rate, which is [0-9.]+"]
+# A trade names a quote, or what is traded. Some currencies have no rate.
+NO_REFERENCE = r"no-reference"
+QUOTED = r"/(side|currency|amount|against) (is missing|is not known here|must be a string)"
 # A network that the operator has not switched on.
 MODEL = r"/model is switched off on this server; it must be one of [a-z0-9, -]+"
 # An amount: more than nothing, with the decimals of its currency, not more than can be counted.
@@ -36,9 +49,9 @@ BOX = r"/(east must lie east of west|north must lie north of south), by at most 
 DEGREES = r"/(lat|lon|west|south|east|north) must be degrees from -(90 to 90|180 to 180)"
 DECIMAL = r"/((meeting/)?place/)?(latitude|longitude) must be a plain decimal number"
 # Text: what is hidden, and what a name, an address or a number of a telephone looks like.
-HIDDEN = (r"/(name|bio|device|note|body|hint|place/hint|message|statement|agreement|text|private|hours|terms"
+HIDDEN = (r"/(name|bio|device|note|body|card/text|hint|place/hint|message|statement|agreement|text|private|hours|terms"
           r"|((meeting/)?place/)?label) must not have (control|invisible) characters")
-EMPTY = r"/(name|bio|device|note|body|message|statement|agreement|text|label) must not be empty"
+EMPTY = r"/(name|bio|device|note|body|card/text|message|statement|agreement|text|label) must not be empty"
 # No text may hold a NUL, which JSON Schema takes.
 NUL = r"/[a-zA-Z/]+ must not contain the character U\+0000"
 TEXT = [HIDDEN, EMPTY, NUL]
@@ -55,6 +68,8 @@ DAYS = (r"/((availability/)?(from|to)) (must be a day, YYYY-MM-DD|must be a day 
         r"|is past; there it is [0-9-]+ today|must not be before from"
         r"|must not be after [0-9-]+( without a last day)?)")
 DATE = r"/date must be a day, YYYY-MM-DD"
+TIME = r"/at must (not be in the future|be a time in UTC, such as [0-9TZ:-]+)"
+UNTIL = r"/until (must (not be after|be from|be a day|not be before) .*|is past; it is [0-9-]+ in UTC)"
 # An offer as a whole: its rate beside the reference, its least part beside all of it, its days beside what it had.
 PRICE = r"/pricing/(rate is (out of range|far from the reference rate)|kind must be fixed for these currencies)"
 DIGITS = r"/pricing/rate must (have at most [0-9]+ significant digits|be plain digits, such as \"38\.10\")"
@@ -80,7 +95,7 @@ ADVICE = r"/acknowledged must be true: read the safety advice for this place"
 MOMENT = r"/at must be between the acceptance and now, and not over 72 hours ago"
 CODE = [r"/code is not the other side's code for this swap", r"too-many-codes"]
 SETTLED = r"too-many-settlements"
-PASSWORD = r"/password is not your password"
+PASSWORD = r"/password is (not your password|missing)"
 # A code by e-mail or phone, or of a second factor: only the right one is taken, and not for ever.
 SECRET = [r"wrong-code", r"code-expired", r"too-many-codes", r"/token must not stand beside code",
           r"/code (is missing, as is token|is needed, because the account has a second factor)", NUL]
@@ -97,16 +112,20 @@ PROPOSAL = [KEY, AMOUNT, LARGE, SHARE, ROUNDED, ANSWER, *MEETING]
 NAMED = {
     "listMyOffers": [CURSOR], "listBlocks": [CURSOR], "listTravellerOffers": [CURSOR], "listThreads": [CURSOR],
     "findOffers": [CURSOR, CURRENCY, PAIR, AMOUNT, LARGE, r"/amount needs want: it is an amount of that currency", DEGREES,
-                   DAYS],
-    "getQuote": [CURRENCY, PAIR, RATE, AMOUNT, LARGE], "convert": [RATE, AMOUNT, LARGE], "getLatestRates": [RATE],
-    "compareRates": [PAIR, RATE, r"/quote is in no publication that has base", DATE], "getRateTable": [DATE],
-    "getRatesOfDay": [RATE, DAYS], "getRateHistory": [RATE, PAIR, DAYS, QUOTES], "getForecast": [RATE, PAIR, MODEL],
-    "listMovers": [RATE], "putPreferences": [CURRENCY],
+                   DAYS, r"/(lat|lon) is missing", r"/radius must be one of [0-9, ]+",
+                   r"/(have|want) is missing: offers in the wallet are found by their pair"],
+    "getQuote": [CURRENCY, PAIR, RATE, AMOUNT, LARGE], "convert": [RATE, CURRENCY, AMOUNT, LARGE], "getLatestRates": [RATE, CURRENCY],
+    "compareRates": [PAIR, RATE, CURRENCY, r"/quote is in no publication that has base", DATE, DAYS, QUOTES, FORM], "getRateTable": [DATE],
+    "drawComparison": [PAIR, RATE, CURRENCY, DAYS, QUOTES, FORM],
+    "getRatesOfDay": [RATE, CURRENCY, DAYS], "getRateHistory": [RATE, CURRENCY, PAIR, DAYS, QUOTES, FORM, ASSET],
+    "drawRateHistory": [RATE, CURRENCY, PAIR, DAYS, QUOTES, FORM, ASSET],
+    "getForecast": [RATE, CURRENCY, PAIR, MODEL, FORM, ASSET], "drawForecast": [RATE, CURRENCY, PAIR, MODEL, FORM, ASSET],
+    "listMovers": [RATE, CURRENCY], "putPreferences": [CURRENCY],
     "register": [CURRENCY, NAME, HANDLE, *TEXT, CONTACT, GUESSABLE], "login": TEXT,
     "changePassword": [r"/current is not your password", NUL, GUESSABLE],
     "editMe": [CURRENCY, NAME, *TEXT, CONTACT, PASSWORD, r"/password is only for a change of email or phone"],
-    "publishOffer": [KEY, *TERMS], "editOffer": [*TERMS, KEPT, NOTHING], "renewOffer": [KEY, WHOLE, DAYS, RENEWAL],
-    "sendMessage": TEXT, "locate": [DEGREES], "listLabels": [DEGREES, BOX], "markRead": [WHOLE],
+    "publishOffer": [KEY, *TERMS, r"/place (is missing|cannot be given: the swap is settled in the wallet)"], "editOffer": [*TERMS, KEPT, NOTHING], "renewOffer": [KEY, WHOLE, DAYS, RENEWAL],
+    "sendMessage": [*TEXT, r"/body (is missing|must be missing beside a card|must be a string)"], "searchMessages": [CURSOR], "locate": [DEGREES], "listLabels": [DEGREES, BOX], "markRead": [WHOLE], "markDelivered": [WHOLE],
     "listMessages": [r"/before cannot go with after", WHOLE],
     "listSwaps": [CURSOR], "listNotifications": [CURSOR], "listReviews": [CURSOR],
     "proposeSwap": [*PROPOSAL, EMPTY], "counterSwap": [*PROPOSAL, OWN_RATE], "acceptSwap": [KEY, NUL, ADVICE],
@@ -119,6 +138,14 @@ NAMED = {
     "confirmEmail": SECRET, "confirmPhone": SECRET, "confirmSecondFactor": SECRET, "stepUp": SECRET,
     "confirmPasswordReset": [*SECRET, r"/login is missing", GUESSABLE], "removeSecondFactor": [PASSWORD, *SECRET], "deleteMe": [PASSWORD],
     "getOffer": [r"/(lat|lon) is missing", DEGREES], "previewProposal": [AMOUNT, LARGE, SHARE],
+    "addAlert": [KEY, CURRENCY, PAIR, RATE, WHOLE, *ALERT], "editAlert": [WHOLE, *ALERT], "putWatchList": [CURRENCY, PAIR, RATE],
+    "getHoldings": [CURRENCY, RATE], "replaceHoldings": [CURRENCY, RATE, ASSET],
+    "getWallet": [TIME], "getPortfolio": [CURRENCY, RATE, r"/since must be a day from [0-9-]+ to [0-9-]+"], "getStatement": [CURSOR],
+    "listTransactions": [CURSOR, CURRENCY, DAYS, NUL, r"/max must not be less than min"], "listMoneyRequests": [CURSOR], "listOrders": [CURSOR],
+    "deposit": [KEY, CURRENCY, AMOUNT, LARGE, NO_REFERENCE], "transfer": [KEY, CURRENCY, AMOUNT, LARGE, *TEXT],
+    "requestMoney": [KEY, CURRENCY, AMOUNT, LARGE, *TEXT], "acceptMoneyRequest": [KEY], "declineMoneyRequest": [KEY],
+    "quoteTrade": [KEY, CURRENCY, PAIR, AMOUNT, LARGE, NO_REFERENCE], "trade": [KEY, CURRENCY, PAIR, AMOUNT, LARGE, QUOTED, NO_REFERENCE],
+    "placeOrder": [KEY, CURRENCY, PAIR, AMOUNT, LARGE, OWN_RATE, UNTIL, NO_REFERENCE], "editOrder": [AMOUNT, LARGE, OWN_RATE, UNTIL, NO_REFERENCE],
     # The staff.
     "listCases": [CURSOR], "listReports": [CURSOR], "listReviewsForStaff": [CURSOR], "findTravellers": [CURSOR],
     "listAppeals": [CURSOR], "listDisputes": [CURSOR], "listMeetingPointsAsStaff": [CURSOR], "listAudit": [CURSOR, r"/subject must be a kind, a slash and an id"],

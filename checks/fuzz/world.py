@@ -130,5 +130,5 @@ def make(data, path):
         "thread": sorted({one.known["thread"] for one in all_ready}),
         "own-offer": [one.deal.offer for one in all_ready if one.side == "owner"],
         "spare-offer": spare[:2], "last-offer": spare[2:], "handle": [handles[0], *DEMO], "other-handle": DEMO,
-        "amount": swaps.AMOUNT, **wallet, **known}))
+        "amount": swaps.AMOUNT, "partner": handles[1:], **wallet, **known}))
     return World({"traveller": (handles[0], me), "staff": staff.account}, path)

@@ -134,7 +134,7 @@ extension SwapAggregate {
         if let lapsed = try? lapsing(at: now) { return lapsed }
         guard swap.canBeRemoved else { return nil }
         // `SwapRule` allows the removal, so it cannot fail.
-        let step = try? swap.transition(.remove, by: .system, at: now, in: .unattended)
+        let step = try? swap.transition(.remove, by: .system, at: now, in: .unused)
         return step.map { change(by: $0, at: now) }
     }
 }

@@ -85,7 +85,7 @@ extension SwapActionSnapshot {
 
     private func step(_ action: SwapAction, by actor: SwapActor, at now: Date) -> SwapChange? {
         // `try?`: the caller refuses in its own words.
-        (try? swap.transition(action, by: actor, at: now, in: .unattended)).map { current.change(by: $0, at: now) }
+        (try? swap.transition(action, by: actor, at: now, in: .unused)).map { current.change(by: $0, at: now) }
     }
 
     /// - Parameter outcome: Of the open case about the swap, which closes; nil if it stays open.

@@ -72,7 +72,7 @@ extension Swap {
     /// goes on. An unconfirmed meeting does not end a swap: it returns to accepted.
     package func lapsed(at now: Date) -> State? {
         guard let dueAt, dueAt <= now else { return nil }
-        var draft = SwapDraft(self, at: now, in: .unattended)
+        var draft = SwapDraft(self, at: now, in: .unused)
         // The deadline has passed, so `lapse` does not throw.
         try? draft.lapse()
         // After a lapsed meeting, the accepted swap can be overdue too; otherwise `lapse` throws `notDue`.

@@ -30,7 +30,7 @@ extension SwapAggregate {
     /// The effect of a passed deadline; nil if no deadline has passed, for example because a side acted in time.
     package func lapsing(at now: Date) throws(SwapRefusal) -> SwapChange? {
         guard let deadline = swap.deadline, deadline <= now else { return nil }
-        return change(by: try swap.transition(.lapse, by: .system, at: now, in: .unattended), at: now)
+        return change(by: try swap.transition(.lapse, by: .system, at: now, in: .unused), at: now)
     }
 
     /// The effect of a block between the two; nil if the swap goes on. Blocking the other side of an agreement cancels
@@ -57,7 +57,7 @@ extension SwapAggregate {
         guard swap.state == .proposed else { return nil }
         guard offer.state != .withdrawn else {
             // `SwapRule` allows this action for every proposal, so it cannot fail.
-            let step = try? swap.transition(.offerWithdrawn, by: .system, at: now, in: .unattended)
+            let step = try? swap.transition(.offerWithdrawn, by: .system, at: now, in: .unused)
             return step.map { change(by: $0, at: now) }
         }
         guard needsConfirmation, !swap.isEditAnnounced else { return nil }

@@ -29,6 +29,6 @@ package struct SwapContext: Sendable, Equatable {
         Set(times.filter { now.timeIntervalSince($0) < SwapLimits.safetyExitsCounted }).count
     }
 
-    /// For the system, and for what is done with a proposal: their rules use none of these values.
-    package static let unattended = SwapContext(areBlocked: false, suggestions: 0, safetyExits: Sides(0))
+    /// For the system, and for all that is done with a proposal: no rule of these uses the values.
+    package static let unused = SwapContext(areBlocked: false, suggestions: 0, safetyExits: Sides(0))
 }

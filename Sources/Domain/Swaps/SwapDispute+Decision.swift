@@ -45,7 +45,7 @@ extension SwapAggregate {
     package func endingUndecided(at now: Date) -> SwapChange? {
         guard swap.state == .disputed, let dispute = swap.dispute, dispute.undecidedAt <= now else { return nil }
         // `SwapRule` allows the decision of every dispute, so it cannot fail.
-        let step = try? swap.transition(.decide(fault: nil), by: .moderator, at: now, in: .unattended)
+        let step = try? swap.transition(.decide(fault: nil), by: .moderator, at: now, in: .unused)
         return step.map { change(by: $0, at: now) }
     }
 }

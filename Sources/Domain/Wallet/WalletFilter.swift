@@ -107,7 +107,9 @@ package struct WalletBounds: Sendable {
             Dictionary(balances.map { ($0.account.currency, $0.amount) }) { first, _ in first }
         }
         let (before, after) = (amounts(opening), amounts(closing))
-        let held = Set(before.merging(after) { max($0, $1) }.filter { $0.value != 0 }.keys)
+        let held = Set(before.keys).union(after.keys).filter {
+            before[$0, default: 0] != 0 || after[$0, default: 0] != 0
+        }
         sums = (currency.map { [$0] } ?? held).sorted().map { currency in
             let (opening, closing) = (before[currency] ?? 0, after[currency] ?? 0)
             return Sums(currency: currency, opening: opening, closing: closing, notListed: closing - opening)

@@ -43,7 +43,7 @@ package struct WalletSnapshot: Sendable {
     package struct Recipient: Sendable {
         package let traveller: Traveller
         package let isBlocked: Bool
-        /// Others may send to the verified phone number. Read only for whoever is named by one.
+        /// Others may send to the verified phone number. False unless the question names a number.
         package let isFindableByPhone: Bool
 
         package init(_ traveller: Traveller, isBlocked: Bool, isFindableByPhone: Bool = false) {

@@ -41,16 +41,19 @@ enum QuotaTable {
         }
     }
 
-    private static func sql(_ quota: Quota) -> String {
+    /// When each that counts was made.
+    private static func sql(_ quota: Quota) -> String { "SELECT '\(quota.rawValue)' AS quota, \(times(quota))" }
+
+    private static func times(_ quota: Quota) -> String {
         switch quota {
-        case .offers: "SELECT 'offers' AS quota, created_at AS at FROM offer WHERE owner = ?1 AND id >= ?2"
+        case .offers: "created_at AS at FROM offer WHERE owner = ?1 AND id >= ?2"
         case .conversations:
             """
-            SELECT 'conversations' AS quota, thread.created_at AS at FROM thread_member JOIN thread ON thread.id = thread_member.thread
+            thread.created_at AS at FROM thread_member JOIN thread ON thread.id = thread_member.thread
             WHERE thread_member.traveller = ?1 AND thread_member.thread >= ?2 AND thread.guest = ?1
             """
-        case .proposals: "SELECT 'proposals' AS quota, created_at AS at FROM swap WHERE proposer = ?1 AND id >= ?2"
-        case .reports: "SELECT 'reports' AS quota, at FROM report WHERE reporter = ?1 AND id >= ?2"
+        case .proposals: "created_at AS at FROM swap WHERE proposer = ?1 AND id >= ?2"
+        case .reports: "at FROM report WHERE reporter = ?1 AND id >= ?2"
         }
     }
 }

@@ -14,15 +14,15 @@ enum SamePersonTable {
         guard try Bool.fetchOne(known, arguments: [swap.description]) == false else { return false }
         guard
             let sign = try evidence(about: owner, and: proposer, at: now, in: db)
-                ?? evidence(thatOneOf: owner, and: proposer, isAnEarlierPartnerOfTheOther: db)
+                ?? evidence(ofEarlierPartnersOf: owner, and: proposer, in: db)
         else { return false }
         try insert(sign, of: swap, at: now, in: db)
         return true
     }
 
+    /// Why one of the two is likely an earlier partner of the other.
     private static func evidence(
-        thatOneOf owner: Identifier<Traveller>, and proposer: Identifier<Traveller>,
-        isAnEarlierPartnerOfTheOther db: Database
+        ofEarlierPartnersOf owner: Identifier<Traveller>, and proposer: Identifier<Traveller>, in db: Database
     ) throws -> SamePersonEvidence? {
         let statement = try db.cachedStatement(
             sql: """
@@ -35,7 +35,7 @@ enum SamePersonTable {
         var earlier: [Identifier<Traveller>: [Identifier<Traveller>]] = [:]
         for row in rows { earlier[try row.id("traveller"), default: []].append(try row.id("partner")) }
         if earlier.isEmpty { return nil }
-        let people = try TravellerTable.find(earlier.values.flatMap { $0 } + [owner, proposer], in: db)
+        let people = try TravellerTable.find(Array(Set(earlier.values.joined() + [owner, proposer])), in: db)
         for (traveller, partner) in [(owner, proposer), (proposer, owner)] {
             guard let partners = earlier[traveller], let contacts = people[partner]?.contacts else { continue }
             let sign = try SamePersonEvidence(contacts, anyOf: partners.compactMap { people[$0]?.contacts }) {

@@ -45,7 +45,7 @@ enum TierUsageTable {
     private static let acceptedSwaps = """
         SELECT owner AS traveller, \(acceptedSwap) WHERE owner IN (:one, :other) AND \(mayCount)
         UNION ALL SELECT proposer, \(acceptedSwap) WHERE proposer IN (:one, :other) AND \(mayCount)
-        ORDER BY accepted_at, id
+        ORDER BY accepted_at, id, traveller
         """
     private static let acceptedSwap = """
         id, accepted_at, euros, \(SwapTable.reservesOffer) AS reserves_offer, EXISTS (

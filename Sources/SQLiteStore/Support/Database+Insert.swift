@@ -17,15 +17,17 @@ extension Database {
         try execute(table.upsert(of: values.map(\.key), keeping: kept), values.map(\.value))
     }
 
-    /// Inserts rows with the same columns, by one statement.
+    /// Inserts rows by one statement. All name the same columns in the same order.
     func insert(into table: TableDescription, rows: [RowValues]) throws {
         guard let first = rows.first else { return }
+        assert(rows.allSatisfy { $0.map(\.key) == first.map(\.key) })
         try execute(table.insertion(of: first.map(\.key), rows: rows.count), rows.flatMap { $0.map(\.value) })
     }
 
-    /// Like `upsert`, for rows with the same columns and different keys, by one statement.
+    /// Like `upsert`, for rows with different keys, by one statement. All name the same columns in the same order.
     func upsert(into table: TableDescription, rows: [RowValues]) throws {
         guard let first = rows.first else { return }
+        assert(rows.allSatisfy { $0.map(\.key) == first.map(\.key) })
         try execute(table.upsert(of: first.map(\.key), rows: rows.count), rows.flatMap { $0.map(\.value) })
     }
 
@@ -59,8 +61,7 @@ extension TableDescription {
         }
         if let computed { sql += ", " + computed.sql }
         sql += ")"
-        let further = ", (\(databaseQuestionMarks(count: columns.count)))"
-        for _ in 1..<rows { sql += further }
+        for _ in 1..<rows { sql += ", (\(databaseQuestionMarks(count: columns.count)))" }
         return sql
     }
 

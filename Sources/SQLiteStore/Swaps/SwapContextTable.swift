@@ -5,7 +5,8 @@ import GRDB
 /// SQL of the facts about both sides that swap rules need in addition to the swap itself.
 enum SwapContextTable {
     static func context(of swap: Swap, at now: Date, in db: Database) throws -> SwapContext {
-        guard swap.state != .proposed else { return .unattended }
+        // Nothing that is done with a proposal looks at it.
+        guard swap.state != .proposed else { return .unused }
         return SwapContext(
             areBlocked: try TravellerTable.areBlocked(swap.owner, swap.proposer, in: db),
             suggestions: try suggestions(in: swap.id, since: now.addingTimeInterval(-SwapLimits.day), in: db),

@@ -21,8 +21,8 @@ enum SwapViewTable {
         return view
     }
 
-    /// Of a swap, its offer and its reviews as they were just written: what a view shows of them is stored as it is. The
-    /// people are read.
+    /// Of a swap, its offer and its reviews as they were just written: what a view shows of them is stored as it is.
+    /// The people are read.
     static func view(
         _ swap: Swap, on offer: Offer, reviews: Sides<Review?>, in db: Database
     ) throws -> SwapView {

@@ -259,13 +259,13 @@ enum TravellerTable {
         return try Bool.fetchOne(statement, arguments: [one.description, other.description]) ?? false
     }
 
-    private static let areTheyBlocked = "SELECT " + areBlocked("?1", "?2")
+    private static let areBlockedStatement = "SELECT " + areBlocked("?1", "?2")
 
     /// True if one of the two has blocked the other.
     static func areBlocked(
         _ one: Identifier<Traveller>, _ other: Identifier<Traveller>, in db: Database
     ) throws -> Bool {
-        let statement = try db.cachedStatement(sql: areTheyBlocked)
+        let statement = try db.cachedStatement(sql: areBlockedStatement)
         return try Bool.fetchOne(statement, arguments: [one.description, other.description]) ?? false
     }
 }

@@ -15,7 +15,7 @@ struct SQLiteWalletStore: WalletStore {
         }
     }
 
-    /// `reading` reads back what was written, so that the response shows the stored values.
+    /// `reading` makes the response from what was written, and reads the people.
     func change<Value>(
         _ question: WalletQuestion, at now: Date, once request: IdempotentRequest<Value>?,
         deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange,
@@ -188,10 +188,11 @@ struct SQLiteWalletStore: WalletStore {
         try await database.read { db in
             let rows = try WalletEntryTable.page(of: traveller, filter, after: cursor, limit: limit + 1, in: db)
             let page = Page(reading: rows, limit: limit) { WalletCursor($0) }
-            return WalletList(
-                page,
-                rows.isEmpty
-                    ? try WalletHistoryTable.bounds(of: traveller, filter, in: db) : WalletBounds(page.items))
+            // After a cursor nothing may be left: `q` no longer finds somebody who has left.
+            let bounds =
+                rows.isEmpty && cursor == nil
+                ? try WalletHistoryTable.bounds(of: traveller, filter, in: db) : WalletBounds(page.items)
+            return WalletList(page, bounds)
         }
     }
 

@@ -126,7 +126,7 @@ enum WalletEntryTable {
         "\(columns) \(source) WHERE posting.owner = :reader AND posting.sequence = :only ORDER BY posting.currency"
     private static let ofTransaction = """
         \(columns) \(source)
-        WHERE posting.owner = :reader AND posting.sequence = (SELECT sequence FROM ledger_transaction WHERE id = :only)
+        WHERE posting.owner = :reader AND posting.sequence = (SELECT sequence FROM ledger_transaction WHERE id = :id)
         ORDER BY posting.currency
         """
 
@@ -143,7 +143,7 @@ enum WalletEntryTable {
         of reader: Identifier<Traveller>, transaction id: Identifier<LedgerTransaction>, in db: Database
     ) throws -> [WalletEntry] {
         let statement = try db.cachedStatement(sql: ofTransaction)
-        return try StoredRow.fetchAll(statement, arguments: ["reader": reader.description, "only": id.description])
+        return try StoredRow.fetchAll(statement, arguments: ["reader": reader.description, "id": id.description])
             .map(entry)
     }
 

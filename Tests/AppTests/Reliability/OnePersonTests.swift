@@ -241,9 +241,9 @@ import Testing
     }
 
     @Test(
-        "a second account of an earlier partner is no second partner, by mailbox and by device",
-        arguments: ["mailbox", "device", "nothing"])
-    func star(_ sign: String) async throws {
+        "a second account of an earlier partner is no second partner, by mailbox and by device, whoever owns the offer",
+        arguments: ["mailbox", "device", "nothing"], [true, false])
+    func star(_ sign: String, isOwner: Bool) async throws {
         try await World.run { world in
             let ana = try await world.verified("ana")
             let offer = try await ana.publish(ReliabilityTests.small)
@@ -256,7 +256,11 @@ import Testing
                     try await world.services.reliability.note(
                         SignInTrace(of: guest.id, address: [UInt8(number)], device: device, at: world.clock.now))
                 }
-                _ = try await guest.swap(with: ana, over: offer)
+                if isOwner {
+                    _ = try await guest.swap(with: ana, over: offer)
+                } else {
+                    _ = try await ana.swap(with: guest, over: try await guest.publish(ReliabilityTests.small))
+                }
                 world.clock.advance(seconds: 1)
             }
             let isOne = sign != "nothing"

@@ -24,6 +24,24 @@ import Testing
         }
     }
 
+    @Test("a page after the last row, of which somebody who left was the other one, has no balances; the list has")
+    func left() async throws {
+        try await World.run { world in
+            let (ana, mia) = (try await world.register("ana"), try await world.register("mia"))
+            for _ in 0..<3 { try await ana.send("1.00", to: "mia") }
+            let list = "/v1/wallet/transactions?q=mia&limit=2"
+            let next = try #require(try await ana.get(list).string("next"))
+            #expect(try await mia.leave().status == 202)
+            let page = try await ana.get("\(list)&cursor=\(next)")
+            #expect([page.count("items"), page.count("opening"), page.count("closing")] == [0, 0, 0])
+            let whole = try await ana.get(list)
+            #expect(whole.count("items") == 0)
+            #expect(
+                ["opening", "notListed", "closing"].map { whole.string("\($0).0.amount") }
+                    == ["0.00", "9997.00", "9997.00"])
+        }
+    }
+
     @Test("a row that is missing, doubled or of another amount is found in the sums")
     func control() async throws {
         try await World.run { world in
@@ -60,6 +78,12 @@ import Testing
                 }
             #expect(done.status == 201)
         }
+        // A currency without decimals, and one that is there no more.
+        try await ana.pay("deposits", #"{"amount":{"amount":"500","currency":"JPY"}}"#)
+        try await ana.pay("trades", Person.trade("buy", "10.00", "GBP", against: "PLN"))
+        world.clock.advance(hours: 30)
+        ana = try await world.signedIn("ana")
+        try await ana.pay("trades", Person.trade("sell", "10.00", "GBP", against: "PLN"))
         let whole = try await ana.get("/v1/wallet/transactions?limit=100")
         #expect(whole.string("next") == nil)
         return (ana, try rows(whole))
@@ -86,7 +110,13 @@ import Testing
 
     /// What of a page's balances does not follow from its rows and the whole list.
     private static func sumFaults(_ page: Reply, _ found: [Row], whole: [Row], _ filter: Filter) -> [String] {
-        let held = Set(found.isEmpty ? whole.filter { $0.day <= filter.last }.map(\.currency) : found.map(\.currency))
+        func balance(of currency: String, _ isBefore: (Row) -> Bool) -> Int {
+            whole.first { $0.currency == currency && isBefore($0) }?.balance ?? 0
+        }
+        let held = Set((found.isEmpty ? whole : found).map(\.currency)).filter { currency in
+            !found.isEmpty || balance(of: currency) { $0.day < filter.first } != 0
+                || balance(of: currency) { $0.day <= filter.last } != 0
+        }
         let currencies = (found.isEmpty ? filter.currency.map { [$0] } ?? held : held).sorted()
         var faults: [String] = []
         for (index, currency) in currencies.enumerated() {
@@ -104,7 +134,9 @@ import Testing
                 if code != currency || said != sum { faults.append("\(name) \(code ?? "") \(said) is not \(sum)") }
             }
         }
-        if page.count("closing") != currencies.count { faults.append("closing is not of \(currencies)") }
+        for name in ["opening", "closing", "notListed"] where page.count(name) != currencies.count {
+            faults.append("\(name) is not of \(currencies)")
+        }
         return faults
     }
 
@@ -123,9 +155,10 @@ import Testing
         }
     }
 
-    /// An amount of two decimals in hundredths.
+    /// An amount in hundredths.
     private static func units(_ page: Reply, _ path: String) -> Int {
-        Int((page.string(path) ?? "").replacingOccurrences(of: ".", with: "")) ?? .min / 4
+        let text = page.string(path) ?? ""
+        return Int(text.contains(".") ? text.replacingOccurrences(of: ".", with: "") : text + "00") ?? .min / 4
     }
 }
 
@@ -154,11 +187,13 @@ private struct Filter {
         func maybe<Value>(_ value: Value?, in chance: Int = 3) -> Value? {
             Int.random(in: 1...chance, using: &numbers) == 1 ? value : nil
         }
-        let days = [rows.randomElement(using: &numbers), rows.randomElement(using: &numbers)].compactMap { $0?.day }
-        if maybe(true) != nil { (first, last) = (days.min() ?? first, days.max() ?? last) }
+        // Days with rows, and those beside them.
+        let known = rows.compactMap { Day($0.day) }.flatMap { [$0.advanced(by: -1), $0, $0.advanced(by: 1)] }
+        let days = [known.randomElement(using: &numbers), known.randomElement(using: &numbers)].compactMap { $0 }
+        if maybe(true) != nil, let from = days.min(), let to = days.max() { (first, last) = ("\(from)", "\(to)") }
         if maybe(true) != nil { least = Int.random(in: 1...4_000, using: &numbers) }
         if maybe(true) != nil { most = least + Int.random(in: 0...4_000, using: &numbers) }
-        currency = maybe(["PLN", "USD", "EUR", "JPY"].randomElement(using: &numbers))
+        currency = maybe(["PLN", "USD", "EUR", "JPY", "GBP", "KWD"].randomElement(using: &numbers))
         direction = maybe(["in", "out"].randomElement(using: &numbers))
         kind = maybe(["welcome", "deposit", "trade", "transfer", "closing"].randomElement(using: &numbers))
         text = maybe(["tea", "tea 1", "musli", "ben", "mia", "nowhere"].randomElement(using: &numbers))

@@ -122,6 +122,28 @@ import Testing
         }
     }
 
+    @Test("nothing that is done with a proposal looks at what is read for later states")
+    func proposals() throws {
+        let swap = try SwapFixture.proposed(meeting: SwapFixture.meeting())
+        let full = SwapContext(
+            areBlocked: true, suggestions: 1_000, safetyExits: Sides(1_000), lastWords: Sides(SwapFixture.noon))
+        var done = 0
+        for rule in SwapRule.all where rule.from.contains(.proposed) {
+            let action = try #require(try action(rule.verb, on: swap))
+            let now = rule.verb == .lapse ? try #require(swap.deadline) : SwapFixture.noon
+            for actor in SwapActor.allCases {
+                func outcome(_ context: SwapContext) -> Result<Swap, SwapRefusal> {
+                    Result { () throws(SwapRefusal) in
+                        try swap.transition(action, by: actor, at: now, in: context).swap
+                    }
+                }
+                #expect(outcome(.unused) == outcome(full), "\(rule.verb) by \(actor)")
+                if case .success = outcome(full) { done += 1 }
+            }
+        }
+        #expect(done >= 8)
+    }
+
     @Test("there is one row at most for a verb in a state, and each leads where a state is")
     func rows() {
         for state in Swap.State.allCases {

@@ -37,6 +37,7 @@ import Testing
             "INSERT INTO held_contact (hash, traveller, until, dropped_at) "
             + "VALUES (:hash, :traveller, :until, :dropped_at)"
         #expect(TableDescription.heldContact.insertion(of: columns) == insertion)
+        #expect(TableDescription.heldContact.insertion(of: columns, rows: 2) == "\(insertion), (?,?,?,?)")
         #expect(
             TableDescription.heldContact.upsert(of: columns, keeping: [])
                 == "\(insertion) ON CONFLICT (traveller, hash) DO UPDATE SET "
@@ -61,6 +62,17 @@ import Testing
         #expect(
             try await database.texts(
                 "SELECT source || file || added || unchanged || revised FROM rate_import WHERE key = 900") == ["ag156"])
+        @Sendable func row(_ key: Int, _ added: Int) -> RowValues {
+            ["key": key, "source": "c", "file": "f", "added": added, "unchanged": 8, "revised": 9]
+        }
+        try await database.write { db in
+            try db.insert(into: .rateImport, rows: [row(902, 1), row(903, 2)])
+            try db.upsert(into: .rateImport, rows: [row(903, 7), row(904, 3)])
+        }
+        #expect(
+            try await database.texts(
+                "SELECT key || source || added || revised FROM rate_import WHERE key > 901 ORDER BY key")
+                == ["902c19", "903c79", "904c39"])
         await #expect(throws: DatabaseError.self) {
             try await database.write { db in
                 try db.insert(

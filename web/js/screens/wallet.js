@@ -62,7 +62,7 @@ const list = (state, act) => {
         ? empty({ title: t('wallet.none'), text: t('wallet.noneText'), actions: [html`<a class="button" href="/wallet">${t('wallet.reset')}</a>`] })
         : empty({ picture: 'wallet', title: t('wallet.empty'), text: t('wallet.emptyText'), actions: [html`<a class="button primary" href="/wallet/deposit">${t('wallet.deposit')}</a>`] })}
       ${next ? html`<button class="button wide" ?disabled=${state.busy === 'further'} @click=${() => act.further()}>${t('wallet.older')}</button>` : null}
-      ${closing.length ? ends(opening, closing, items) : null}
+      ${items.length ? ends(opening, closing, items) : null}
     </section>`
 }
 
