@@ -40,7 +40,7 @@ KINDS = {
     "hideOffer": "open-offer", "restoreOffer": "open-offer", "hideReview": "review", "restoreReview": "review",
     "hideMessage": "said", "restoreMessage": "said", "cancelSwapAsStaff": "agreed", "decideDispute": "dispute",
     "verifyMeetingPoint": "point", "removeMeetingPoint": "point", "resetMeetingPoint": "point",
-    "acceptMoneyRequest": "money-request", "declineMoneyRequest": "money-request", "editOrder": "order",
+    "acceptMoneyRequest": "money-request", "declineMoneyRequest": "other-money-request", "editOrder": "order",
     "cancelOrder": "order", "getTransaction": "transaction",
     "decideAppeal": "appeal", "takeBackAnnouncement": "announcement",
 } | dict.fromkeys((

@@ -62,6 +62,7 @@ HANDLE = (r"/handle (must not have two separators in a row, nor one at the end"
           r"|is reserved, or looks like a name that is|must not look like a web address)")
 CONTACT = (r"/(email must be an e-mail address|email is missing, as is phone|email or phone must stay"
            r"|phone must be a phone number with its country code, as \+48600100200)")
+ADDRESS = r"/(to|from) must be a phone number with its country code, as \+48600100200"
 GUESSABLE = r"/(password|new) (is too easy to guess|must not contain your (handle|e-mail address)|must be at most .*)"
 # Days: a form that fits is not a day that exists; an offer may not begin in the past, end too late, or end first.
 DAYS = (r"/((availability/)?(from|to)) (must be a day, YYYY-MM-DD|must be a day that exists, written as YYYY-MM-DD"
@@ -142,8 +143,8 @@ NAMED = {
     "getHoldings": [CURRENCY, RATE], "replaceHoldings": [CURRENCY, RATE, ASSET],
     "getWallet": [TIME], "getPortfolio": [CURRENCY, RATE, r"/since must be a day from [0-9-]+ to [0-9-]+"], "getStatement": [CURSOR],
     "listTransactions": [CURSOR, CURRENCY, DAYS, NUL, r"/max must not be less than min"], "listMoneyRequests": [CURSOR], "listOrders": [CURSOR],
-    "deposit": [KEY, CURRENCY, AMOUNT, LARGE, NO_REFERENCE], "transfer": [KEY, CURRENCY, AMOUNT, LARGE, *TEXT],
-    "requestMoney": [KEY, CURRENCY, AMOUNT, LARGE, *TEXT], "acceptMoneyRequest": [KEY], "declineMoneyRequest": [KEY],
+    "deposit": [KEY, CURRENCY, AMOUNT, LARGE, NO_REFERENCE], "transfer": [KEY, CURRENCY, AMOUNT, LARGE, *TEXT, ADDRESS],
+    "requestMoney": [KEY, CURRENCY, AMOUNT, LARGE, *TEXT, ADDRESS], "acceptMoneyRequest": [KEY], "declineMoneyRequest": [KEY],
     "quoteTrade": [KEY, CURRENCY, PAIR, AMOUNT, LARGE, NO_REFERENCE], "trade": [KEY, CURRENCY, PAIR, AMOUNT, LARGE, QUOTED, NO_REFERENCE],
     "placeOrder": [KEY, CURRENCY, PAIR, AMOUNT, LARGE, OWN_RATE, UNTIL, NO_REFERENCE], "editOrder": [AMOUNT, LARGE, OWN_RATE, UNTIL, NO_REFERENCE],
     # The staff.

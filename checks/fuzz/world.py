@@ -79,14 +79,14 @@ def of_wallet(client, handle, me, partner):
 
     client.token = partner
     asked = {"from": handle, "amount": {"amount": "1.00", "currency": "PLN"}}
-    requests = [post("requests", asked)["id"] for _ in range(4)]
+    requests = [post("requests", asked)["id"] for _ in range(8)]
     client.token = me
     until = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 30 * 86400))
     order = {"kind": "limit", "side": "buy", "currency": "USD", "amount": "1.00", "against": "PLN", "rate": "3.50",
              "until": until, "confirmRate": True}
     orders = [post("orders", order)["id"] for _ in range(4)]
     booked = post("deposits", {"amount": {"amount": "5.00", "currency": "PLN"}})["transaction"]["id"]
-    return {"money-request": requests, "order": orders, "transaction": [booked]}
+    return {"money-request": requests[:4], "other-money-request": requests[4:], "order": orders, "transaction": [booked]}
 
 
 def make(data, path):
