@@ -48,7 +48,8 @@ extension Database {
     ) throws -> SweptSlice {
         let began = ContinuousClock.now
         var swept = SweptSlice(found: 0)
-        for row in rows where swept.found == 0 || ContinuousClock.now - began < sweepWork {
+        for row in rows {
+            guard swept.found == 0 || ContinuousClock.now - began < sweepWork else { break }
             switch try attempt(inSavepoint: inSavepoints, { try change(row, self) }) {
             case .success(true): swept.add(SweptSlice(found: 1))
             case .success(false): swept.add(SweptSlice(found: 1, unchanged: [row.description]))

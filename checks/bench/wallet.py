@@ -169,6 +169,7 @@ def measure(seeded, folder, rounds, seconds, faults, table):
     # PostgreSQL's own user must reach it.
     with tempfile.TemporaryDirectory(prefix="wayswap-peers-", dir="/var/tmp") as peers:
         pathlib.Path(peers).chmod(0o755)
+        subprocess.run(["scripts/bench-peers", "install"], cwd=machine.ROOT, check=True)
         subprocess.run(["scripts/bench-peers", "start", peers], cwd=machine.ROOT, check=True)
         try:
             elephant = Postgres(peers)

@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 /// The values of a row by column, in any order.
 typealias RowValues = KeyValuePairs<String, (any DatabaseValueConvertible)?>
@@ -9,31 +10,60 @@ extension Database {
     func insert(
         into table: TableDescription, _ values: RowValues, computing computed: (column: String, sql: String)? = nil
     ) throws {
-        try execute(table.insertion(of: values.map(\.key), computing: computed), values.map(\.value))
+        let shape = InsertShape(
+            table: table.name, columns: values.map(\.key), computed: computed.map { [$0.column, $0.sql] } ?? [])
+        try execute(shape.sql { table.insertion(of: shape.columns, computing: computed) }, values.map(\.value))
     }
 
     /// Inserts a row. If there is one with its key, that one gets the values, but for the columns `kept`.
     func upsert(into table: TableDescription, _ values: RowValues, keeping kept: Set<String> = []) throws {
-        try execute(table.upsert(of: values.map(\.key), keeping: kept), values.map(\.value))
+        try upsert(into: table, rows: [values], keeping: kept)
     }
 
     /// Inserts rows by one statement. All name the same columns in the same order.
     func insert(into table: TableDescription, rows: [RowValues]) throws {
         guard let first = rows.first else { return }
         assert(rows.allSatisfy { $0.map(\.key) == first.map(\.key) })
-        try execute(table.insertion(of: first.map(\.key), rows: rows.count), rows.flatMap { $0.map(\.value) })
+        let shape = InsertShape(table: table.name, columns: first.map(\.key), rows: rows.count)
+        try execute(
+            shape.sql { table.insertion(of: shape.columns, rows: shape.rows) }, rows.flatMap { $0.map(\.value) })
     }
 
     /// Like `upsert`, for rows with different keys, by one statement. All name the same columns in the same order.
-    func upsert(into table: TableDescription, rows: [RowValues]) throws {
+    func upsert(into table: TableDescription, rows: [RowValues], keeping kept: Set<String> = []) throws {
         guard let first = rows.first else { return }
         assert(rows.allSatisfy { $0.map(\.key) == first.map(\.key) })
-        try execute(table.upsert(of: first.map(\.key), rows: rows.count), rows.flatMap { $0.map(\.value) })
+        let shape = InsertShape(table: table.name, columns: first.map(\.key), rows: rows.count, kept: kept)
+        try execute(
+            shape.sql { table.upsert(of: shape.columns, rows: shape.rows, keeping: kept) },
+            rows.flatMap { $0.map(\.value) })
     }
 
     private func execute(_ sql: String, _ values: [(any DatabaseValueConvertible)?]) throws {
         // The text has the names in the order of the values, so that nothing is looked up by name.
         try cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
+    }
+}
+
+/// What the text of an insertion depends on. Each text is made once: making it for every row was a tenth of a write.
+private struct InsertShape: Hashable {
+    let table: String
+    let columns: [String]
+    var rows = 1
+    /// Nil: a row with the same key is an error.
+    var kept: Set<String>?
+    var computed: [String] = []
+
+    private static let texts = Mutex<[Self: String]>([:])
+
+    /// The text of the shape.
+    func sql(_ making: () -> String) -> String {
+        Self.texts.withLock { texts in
+            if let known = texts[self] { return known }
+            let text = making()
+            texts[self] = text
+            return text
+        }
     }
 }
 
@@ -43,8 +73,6 @@ extension TableDescription {
         of columns: [String], rows: Int = 1, computing computed: (column: String, sql: String)? = nil
     ) -> String {
         var sql = "INSERT INTO "
-        // Long enough for most rows: the text is made again for each.
-        sql.reserveCapacity(32 + 64 * columns.count)
         sql += name
         var separator = " ("
         for column in columns {
