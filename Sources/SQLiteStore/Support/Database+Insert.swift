@@ -45,7 +45,7 @@ extension Database {
     }
 }
 
-/// What the text of an insertion depends on. Each text is made once: making it for every row was a tenth of a write.
+/// What the text of an insertion depends on. Each text is made once: to make it for every row takes a tenth of a write.
 private struct InsertShape: Hashable {
     let table: String
     let columns: [String]

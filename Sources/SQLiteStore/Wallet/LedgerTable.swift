@@ -63,13 +63,10 @@ enum LedgerTable {
                 try db.cachedStatement(sql: own), arguments: [swap.member(side).description])
         }
         rows += try StoredRow.fetchAll(try db.cachedStatement(sql: ofSystem))
-        func isWelcomed(_ side: Swap.Side) throws -> Bool {
-            try has(operation: LedgerTransaction.welcome(of: swap.member(side)), in: db)
-        }
+        let (owner, proposer) = (try facts(about: swap.owner, in: db), try facts(about: swap.proposer, in: db))
         return SwapWallets(
-            ledger: Ledger(try rows.map(balance), latest: try newest(in: db)?.at), states: states,
-            isWelcomed: Sides(owner: try isWelcomed(.owner), proposer: try isWelcomed(.proposer)),
-            isStopped: try LedgerStateTable.state(in: db).isStopped)
+            ledger: Ledger(try rows.map(balance), latest: owner.latest), states: states,
+            isWelcomed: Sides(owner: owner.isWelcomed, proposer: proposer.isWelcomed), isStopped: owner.isStopped)
     }
 
     private static let ofSystem = "SELECT \(columns) FROM ledger_account WHERE owner = 'supply'"
@@ -102,12 +99,6 @@ enum LedgerTable {
         let statement = try db.cachedStatement(
             sql: "SELECT sequence FROM ledger_transaction WHERE at <= ? ORDER BY at DESC, sequence DESC LIMIT 1")
         return try Int64.fetchOne(statement, arguments: [time.milliseconds]) ?? 0
-    }
-
-    static func has(operation: String, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM ledger_transaction WHERE operation = ?)")
-        return try Bool.fetchOne(statement, arguments: [operation]) ?? false
     }
 
     /// The balances of a traveller after a transaction.

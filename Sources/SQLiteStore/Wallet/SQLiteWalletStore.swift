@@ -172,14 +172,14 @@ struct SQLiteWalletStore: WalletStore {
         } else {
             balances = try LedgerTable.balances(of: traveller, in: db)
         }
+        let facts = try LedgerTable.facts(about: traveller, in: db)
         return WalletView(
             balances: balances,
             reservations: past == nil ? try ReservationTable.pending(of: traveller, in: db) : [],
             rates: try database.rates.referenceRates(in: db).referenceRates, shownIn: preferences.currency,
             deposits: try LedgerTable.deposits(of: traveller, since: now.startOfUTCDay, in: db),
-            isWelcomed: try LedgerTable.has(operation: LedgerTransaction.welcome(of: traveller), in: db),
-            canAct: try !LedgerStateTable.state(in: db).isStopped
-                && TravellerTable.find(traveller, in: db)?.state.canAct == true)
+            isWelcomed: facts.isWelcomed,
+            canAct: try !facts.isStopped && TravellerTable.find(traveller, in: db)?.state.canAct == true)
     }
 
     func entries(

@@ -12,7 +12,7 @@ import Testing
             let (ana, rows) = try await Self.stage(world)
             var (numbers, empty, kinds) = (SteadyNumbers(38), 0, Set<String>())
             for _ in 0..<150 {
-                let filter = Filter(using: &numbers, rows)
+                let filter = RandomWalletFilter(using: &numbers, rows)
                 let expected = rows.filter(filter.takes)
                 let faults = try await Self.faults(of: filter, expected, whole: rows, ana)
                 #expect(faults == [], "\(filter.query)")
@@ -47,17 +47,17 @@ import Testing
         try await World.run { world in
             let (ana, rows) = try await Self.stage(world)
             let page = try await ana.get("/v1/wallet/transactions?limit=100")
-            #expect(Self.sumFaults(page, rows, whole: rows, Filter()) == [])
+            #expect(Self.sumFaults(page, rows, whole: rows, RandomWalletFilter()) == [])
             var other = rows
             other[5].amount += 1
             for wrong in [rows.filter { $0 != rows[5] }, rows + [rows[5]], other] {
-                #expect(Self.sumFaults(page, wrong, whole: rows, Filter()) != [])
+                #expect(Self.sumFaults(page, wrong, whole: rows, RandomWalletFilter()) != [])
             }
         }
     }
 
     /// A world in which Ana books about 60 postings of all kinds, and all her rows.
-    private static func stage(_ world: World) async throws -> (Person, [Row]) {
+    private static func stage(_ world: World) async throws -> (Person, [WalletRow]) {
         var numbers = SteadyNumbers(7)
         for name in ["ana", "ben", "mia"] { try await world.register(name) }
         var ana = try await world.signedIn("ana")
@@ -86,12 +86,15 @@ import Testing
         try await ana.pay("trades", Person.trade("sell", "10.00", "GBP", against: "PLN"))
         let whole = try await ana.get("/v1/wallet/transactions?limit=100")
         #expect(whole.string("next") == nil)
-        return (ana, try rows(whole))
+        let rows = try Self.rows(whole)
+        #expect(rows.first { $0.currency == "GBP" }?.balance == 0)
+        #expect(Set(rows.map(\.currency)) == ["EUR", "GBP", "JPY", "PLN", "USD"])
+        return (ana, rows)
     }
 
     /// Reads all pages of a filter, and says what is not as expected.
     private static func faults(
-        of filter: Filter, _ expected: [Row], whole: [Row], _ ana: Person
+        of filter: RandomWalletFilter, _ expected: [WalletRow], whole: [WalletRow], _ ana: Person
     ) async throws -> [String] {
         var (faults, left, next) = ([String](), expected[...], String?.none)
         repeat {
@@ -109,8 +112,10 @@ import Testing
     }
 
     /// What of a page's balances does not follow from its rows and the whole list.
-    private static func sumFaults(_ page: Reply, _ found: [Row], whole: [Row], _ filter: Filter) -> [String] {
-        func balance(of currency: String, _ isBefore: (Row) -> Bool) -> Int {
+    private static func sumFaults(_ page: Reply, _ found: [WalletRow], whole: [WalletRow], _ filter: RandomWalletFilter)
+        -> [String]
+    {
+        func balance(of currency: String, _ isBefore: (WalletRow) -> Bool) -> Int {
             whole.first { $0.currency == currency && isBefore($0) }?.balance ?? 0
         }
         let held = Set((found.isEmpty ? whole : found).map(\.currency)).filter { currency in
@@ -140,10 +145,10 @@ import Testing
         return faults
     }
 
-    private static func rows(_ page: Reply) throws -> [Row] {
+    private static func rows(_ page: Reply) throws -> [WalletRow] {
         try (0..<(page.count("items") ?? 0)).map { index in
             let amount = units(page, "items.\(index).amount.amount")
-            return Row(
+            return WalletRow(
                 id: try #require(page.string("items.\(index).id")),
                 day: String(try #require(page.string("items.\(index).at")).prefix(10)),
                 kind: try #require(page.string("items.\(index).kind")),
@@ -159,62 +164,5 @@ import Testing
     private static func units(_ page: Reply, _ path: String) -> Int {
         let text = page.string(path) ?? ""
         return Int(text.contains(".") ? text.replacingOccurrences(of: ".", with: "") : text + "00") ?? .min / 4
-    }
-}
-
-/// A row of the list.
-private struct Row: Equatable {
-    let id: String
-    let day: String
-    let kind: String
-    let currency: String
-    /// In hundredths; below zero for what was paid.
-    var amount: Int
-    let balance: Int
-    let words: [String]
-}
-
-/// A filter, and which rows it takes.
-private struct Filter {
-    var (first, last) = ("2000-01-01", "2100-01-01")
-    var (least, most) = (0, Int.max)
-    var currency, direction, kind, text: String?
-    var limit = 100
-
-    init() {}
-
-    init(using numbers: inout SteadyNumbers, _ rows: [Row]) {
-        func maybe<Value>(_ value: Value?, in chance: Int = 3) -> Value? {
-            Int.random(in: 1...chance, using: &numbers) == 1 ? value : nil
-        }
-        // Days with rows, and those beside them.
-        let known = rows.compactMap { Day($0.day) }.flatMap { [$0.advanced(by: -1), $0, $0.advanced(by: 1)] }
-        let days = [known.randomElement(using: &numbers), known.randomElement(using: &numbers)].compactMap { $0 }
-        if maybe(true) != nil, let from = days.min(), let to = days.max() { (first, last) = ("\(from)", "\(to)") }
-        if maybe(true) != nil { least = Int.random(in: 1...4_000, using: &numbers) }
-        if maybe(true) != nil { most = least + Int.random(in: 0...4_000, using: &numbers) }
-        currency = maybe(["PLN", "USD", "EUR", "JPY", "GBP", "KWD"].randomElement(using: &numbers))
-        direction = maybe(["in", "out"].randomElement(using: &numbers))
-        kind = maybe(["welcome", "deposit", "trade", "transfer", "closing"].randomElement(using: &numbers))
-        text = maybe(["tea", "tea 1", "musli", "ben", "mia", "nowhere"].randomElement(using: &numbers))
-        limit = [1, 3, 10, 100].randomElement(using: &numbers) ?? limit
-    }
-
-    var query: String {
-        func amount(_ units: Int) -> String { "\(units / 100).\(units % 100 / 10)\(units % 10)" }
-        let parts = [
-            first == "2000-01-01" ? nil : "from=\(first)&to=\(last)", least == 0 ? nil : "min=\(amount(least))",
-            most == .max ? nil : "max=\(amount(most))", currency.map { "currency=\($0)" },
-            direction.map { "direction=\($0)" }, kind.map { "kind=\($0)" },
-            text.map { "q=\($0.replacingOccurrences(of: " ", with: "%20"))" },
-        ]
-        return parts.compactMap { $0.map { "&\($0)" } }.joined()
-    }
-
-    func takes(_ row: Row) -> Bool {
-        (first...last).contains(row.day) && (least...most).contains(abs(row.amount))
-            && (currency ?? row.currency) == row.currency && (kind ?? row.kind) == row.kind
-            && (direction.map { ($0 == "in") == (row.amount > 0) } ?? true)
-            && (text.map { text in row.words.contains { $0.contains(text) } } ?? true)
     }
 }
