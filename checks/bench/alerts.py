@@ -10,8 +10,9 @@ import time
 
 from bench import load, trial
 from bench.backlog import key, people
-from harness.alerts import evaluated, fill
+from harness.alerts import fill
 from harness.folder import copy
+from harness.publications import evaluated
 from harness.server import serving
 
 COUNT, EACH = 100_000, 50
@@ -32,7 +33,7 @@ def ended(server, day, limit=300):
     with contextlib.closing(sqlite3.connect(f"file:{server.folder}/wayswap.sqlite?mode=ro", uri=True)) as database:
         began = time.monotonic()
         while time.monotonic() - began < limit:
-            if evaluated(lambda query, *values: database.execute(query, values).fetchall(), day):
+            if evaluated(lambda query, *values: database.execute(query, values).fetchall(), "alerts", day):
                 return database.execute("SELECT count(*) FROM alert_firing").fetchone()[0]
             time.sleep(0.02)
     return None

@@ -6,16 +6,17 @@ Each traveller places two orders over HTTP, one that the publication reaches and
 of these two. The rates are published while no server runs, so that the server begins with the evaluation.
 """
 import contextlib
-import json
 import random
 import sqlite3
 import time
 import uuid
 
 from bench import trial
+from harness import orders
 from harness.client import Client
-from harness.folder import copy
+from harness.folder import clone, copy
 from harness.people import everybody
+from harness.publications import evaluated, publish
 from harness.server import serving
 from harness.times import spread
 from harness.wayswap import verify
@@ -30,42 +31,30 @@ NEAR, FAR = (0.985, 0.999), (0.90, 0.97)
 
 def place(server, travellers):
     """Two orders of each traveller; an access token that can deposit."""
-    source, until = random.Random(38), time.strftime("%Y-%m-%d", time.gmtime(time.time() + 20 * 86400))
-    price = float(json.loads(server.get("/v1/rates/convert?from=USD&to=PLN&amount=1.00")[1])["rate"])
+    source = random.Random(38)
+    with server.client() as client:
+        price = orders.price(client)
 
     def one(client, _):
         client.token = None
         client.register()
         for bounds in (NEAR, FAR):
-            client.json("POST", "/v1/wallet/orders", {
-                "kind": "limit", "side": "buy", "currency": "USD", "amount": "1.00", "against": "PLN", "until": until,
-                "rate": f"{price * source.uniform(*bounds):.4f}"}, {"Idempotency-Key": str(uuid.uuid4())})
+            orders.place(client, price * source.uniform(*bounds))
         return client.token
     return everybody(server.port, one, range(travellers), 4)[0]
 
 
 def multiply(path, near):
-    """Copies the two orders of each traveller until `near` of `EACH` are those that are reached; publishes. Returns the day."""
+    """Copies the two orders of each traveller until `near` of `EACH` are those that the publication reaches."""
     with contextlib.closing(sqlite3.connect(path)) as database, database:
-        database.row_factory = sqlite3.Row
-        newest = database.execute("SELECT max(day) FROM rate WHERE source = 'ECB'").fetchone()[0]
-        orders = database.execute("SELECT * FROM wallet_order ORDER BY traveller, rate_key DESC").fetchall()
-        kept = {row["id"]: row for row in database.execute("SELECT * FROM reservation WHERE kind = 'order'")}
-        number, made, reserved = 0, [], []
-        for at, order in enumerate(orders):
-            for _ in range((near if at % 2 == 0 else EACH - near) - 1):
-                number += 1
-                name, reservation = (f"{text[:24]}{number:012x}" for text in (order["id"], order["reservation"]))
-                made.append({**order, "id": name, "reservation": reservation})
-                reserved.append({**kept[order["reservation"]], "id": reservation, "subject": name})
-        for table, rows in (("reservation", reserved), ("wallet_order", made)):
-            database.executemany(f"INSERT INTO {table} ({', '.join(rows[0])}) VALUES ({', '.join(f':{name}' for name in rows[0])})", rows)
-        database.execute("""UPDATE ledger_account SET reserved = (SELECT coalesce(sum(amount), 0) FROM reservation
-            WHERE reservation.owner = ledger_account.owner AND reservation.currency = ledger_account.currency AND state = 'pending')""")
-        rates = database.execute("SELECT currency, digits FROM rate WHERE source = 'ECB' AND day = ?", (newest,)).fetchall()
-        database.executemany("INSERT INTO rate (source, day, currency, digits) VALUES ('ECB', ?, ?, ?)",
-                             [(newest + 3, code, f"{float(digits) * (1.02 if code == 'USD' else 1):.5g}") for code, digits in rates])
-    return newest + 3
+        placed = database.execute("SELECT id, reservation FROM wallet_order ORDER BY traveller, rate_key DESC").fetchall()
+        for at, (order, reservation) in enumerate(placed):
+            count = (near if at % 2 == 0 else EACH - near) - 1
+            # Each copy has an end of its own.
+            ids, reservations = ([f"{text[:24]}{at * EACH + number:012x}" for number in range(count)] for text in (order, reservation))
+            clone(database, "reservation", count, ("id", reservation), id=reservations, subject=ids)
+            clone(database, "wallet_order", count, ("id", order), id=ids, reservation=reservations)
+        database.execute(orders.RESERVED)
 
 
 def deposits(server, token, day, faults, limit=600):
@@ -73,7 +62,7 @@ def deposits(server, token, day, faults, limit=600):
     times, began = [], time.monotonic()
     with contextlib.closing(sqlite3.connect(f"file:{server.folder}/wayswap.sqlite?mode=ro", uri=True)) as database:
         with Client(server.port, timeout=30, token=token) as client:
-            while not database.execute("SELECT 1 FROM publication_evaluation WHERE evaluator = 'orders' AND day = ?", (day,)).fetchone():
+            while not evaluated(lambda query, *values: database.execute(query, values).fetchall(), "orders", day):
                 if time.monotonic() - began > limit:
                     faults.add(f"the orders of a publication are not done after {limit} s")
                     break
@@ -94,7 +83,8 @@ def measure(seeded, folder, rounds, _, faults, table):
         token = place(server, count // EACH)
     for share in SHARES:
         data = copy(placed, folder / f"orders-{share}")
-        day = multiply(data / "wayswap.sqlite", round(share * EACH))
+        multiply(data / "wayswap.sqlite", round(share * EACH))
+        day = publish(data / "wayswap.sqlite", orders.cheap_dollar)
         with serving(data) as server:
             began = time.monotonic()
             times, filled = deposits(server, token, day, faults)

@@ -16,6 +16,9 @@
   report     rows of checks, and their tables in `docs/`
   offers     a world of a million offers; also a command
   swaps      pairs of travellers, and their swaps step by step
+  orders     limit orders for a dollar
+  alerts     alerts of rates by the thousand
+  publications  rates of a new day, and whether orders and alerts had their turn
   grid, days what is public: the map of cells, days of publication
   nginx      nginx in front of a server, certificates
 

@@ -4,60 +4,44 @@ Control: a server that forgets what it filled books the orders again.
 """
 import random
 import time
-import uuid
 
+from harness import orders
 from harness.client import Client
 from harness.folder import Folder, change
 from harness.machine import patience
+from harness.publications import evaluated, publish
 from harness.wayswap import verify
 
 #: Open orders of each traveller.
 EACH = 50
 TRAVELLERS, SHORT = 40, 6
-BODY = {"kind": "limit", "side": "buy", "currency": "USD", "amount": "1.00", "against": "PLN", "until": None, "rate": None}
 #: What a server keeps of an order that it filled.
 FORGET = (
     ("DROP TRIGGER ledger_transaction_keeps_rows",),
     ("UPDATE ledger_transaction SET operation = NULL WHERE operation LIKE 'order %'",),
     ("UPDATE wallet_order SET state = 'open', ended_at = NULL, paid = NULL, got = NULL, filled_by = NULL, since = since - 1",),
     ("UPDATE reservation SET state = 'pending', posted = 0, ended_at = NULL WHERE kind = 'order'",),
-    ("""UPDATE ledger_account SET reserved = (SELECT coalesce(sum(amount), 0) FROM reservation
-        WHERE reservation.owner = ledger_account.owner AND reservation.currency = ledger_account.currency AND state = 'pending')""",),
+    (orders.RESERVED,),
     ("DELETE FROM publication_evaluation WHERE evaluator = 'orders'",),
 )
 
 
 def place(server, travellers):
     """Everybody's orders for a dollar, somewhat below its price of now; how many."""
-    until = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 20 * 86400))
     with Client(server.port, timeout=30) as client:
         for _ in range(travellers):
             client.token = None
             client.register()
-            price = float(client.json("GET", "/v1/rates/convert?from=USD&to=PLN&amount=1.00")["rate"])
+            price = orders.price(client)
             for number in range(EACH):
-                rate = f"{price * (0.992 + number / 1e4):.4f}"
-                client.json("POST", "/v1/wallet/orders", {**BODY, "until": until, "rate": rate}, {"Idempotency-Key": str(uuid.uuid4())})
+                orders.place(client, price * (0.992 + number / 1e4))
     return travellers * EACH
-
-
-def publish(folder):
-    """A publication in which a dollar is 2 % cheaper; its day."""
-    newest, = folder.look("SELECT max(day) FROM rate WHERE source = 'ECB'")[0]
-    rows = folder.look("SELECT currency, digits FROM rate WHERE source = 'ECB' AND day = ?", newest)
-    change(folder.data, *(("INSERT INTO rate (source, day, currency, digits) VALUES ('ECB', ?, ?, ?)", newest + 3, code,
-                           f"{float(digits) * (1.02 if code == 'USD' else 1):.5g}") for code, digits in rows))
-    return newest + 3
-
-
-def evaluated(folder, day):
-    return bool(folder.look("SELECT 1 FROM publication_evaluation WHERE evaluator = 'orders' AND day = ?", day))
 
 
 def finish(folder, day):
     """Serves until the publication was held against all orders."""
     server, limit = folder.server().started(60), time.monotonic() + patience(120)
-    while not evaluated(folder, day) and time.monotonic() < limit:
+    while not evaluated(folder.look, "orders", day) and time.monotonic() < limit:
         time.sleep(0.05)
     server.kill()
 
@@ -73,8 +57,8 @@ def check(run):
     with Folder() as folder:
         with folder.server() as server:
             count = place(server, SHORT if run.short else TRAVELLERS)
-        day, kills, within = publish(folder), 0, 0
-        while not evaluated(folder, day) and kills < 200:
+        day, kills, within = publish(folder.database, orders.cheap_dollar), 0, 0
+        while not evaluated(folder.look, "orders", day) and kills < 200:
             server = folder.server().started(60)
             time.sleep(source.uniform(0, 0.3))
             server.kill()
