@@ -36,7 +36,7 @@ enum AlertTable {
                 "source": alert.watch.source.rawValue, "since": Int64(alert.watch.since.daysSince1970),
                 "created_at": alert.createdAt.milliseconds, "fired_at": alert.firedAt?.milliseconds,
                 "times_fired": alert.timesFired,
-            ])
+            ], keeping: ["traveller", "created_at"])
     }
 
     static func delete(_ id: Identifier<RateAlert>, in db: Database) throws {

@@ -13,8 +13,9 @@ enum EventTable {
             let values = rows.flatMap { [$0.kind, $0.subject, $0.detail] as [(any DatabaseValueConvertible)?] }
             for start in stride(from: 0, to: travellers.count, by: 2) {
                 let pair = travellers.dropFirst(start).prefix(2)
-                try db.cachedStatement(sql: insertions[rows.count - 1][pair.count - 1]).execute(
-                    arguments: StatementArguments([now.milliseconds] + values + pair.map { $0.description }))
+                try db.run(
+                    insertions[rows.count - 1][pair.count - 1],
+                    [now.milliseconds] + values + pair.map { $0.description })
             }
         }
     }

@@ -6,20 +6,14 @@ import GRDB
 enum OfferTable {
     static let columns = OfferRecord.names.map { "offer.\($0)" }.joined(separator: ", ")
 
-    private static let insertion = TableDescription.offer.insertion(of: OfferRecord.names)
-
-    private static let update = """
-        UPDATE offer SET \(OfferRecord.changingNames.map { "\($0) = :\($0)" }.joined(separator: ", ")) WHERE id = :id
-        """
-
     static func insert(_ offer: Offer, in db: Database) throws {
-        try db.cachedStatement(sql: insertion).execute(arguments: OfferRecord.arguments(of: offer))
+        try db.insert(into: .offer, OfferRecord.values(of: offer))
     }
 
     /// Writes the parts of an offer that can change.
     static func save(_ offer: Offer, in db: Database) throws {
-        try db.cachedStatement(sql: update).execute(arguments: OfferRecord.arguments(of: offer))
-        guard db.changesCount == 1 else { throw DamagedRow(column: "id") }
+        let values = OfferRecord.values(of: offer).filter { OfferRecord.changingNames.contains($0.key) }
+        try db.update(.offer, values, where: [("id", offer.id.description)])
     }
 
     /// Sets whether open proposals still wait for an update after a change of the offer.
@@ -147,7 +141,7 @@ enum OfferRecord {
     static let names = TableDescription.offer.columns.map(\.name)
         .filter { !["key", "tile", "has_followers"].contains($0) }
     /// Columns that a later version of the offer may change.
-    static let changingNames = [
+    static let changingNames: Set = [
         "version", "terms_version", "state", "total", "reserved", "completed", "min_fill", "premium_bps", "fixed_rate",
         "first_day", "last_day", "is_exact", "note", "fresh_at", "expires_at", "hidden_at", "hidden_reason",
         "held_until",
@@ -201,7 +195,7 @@ enum OfferRecord {
             label: row["label"], country: row["country"], timeZone: row["time_zone"])
     }
 
-    static func arguments(of offer: Offer) -> StatementArguments {
+    static func values(of offer: Offer) -> RowValues {
         let premium: Int? = if case .reference(let bps) = offer.pricing { bps } else { nil }
         let fixed: String? = if case .fixed(let rate) = offer.pricing { rate.text } else { nil }
         let place = offer.place

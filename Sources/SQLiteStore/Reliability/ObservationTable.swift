@@ -6,9 +6,9 @@ import GRDB
 enum ObservationTable {
     /// Replaces the observations that a swap yields about its two sides.
     static func replace(_ observations: Sides<Observation?>, of swap: Swap, in db: Database) throws {
-        let known = try db.cachedStatement(
-            sql: "DELETE FROM observation WHERE traveller IN (?, ?) AND swap = ? AND kind <> 'review'")
-        try known.execute(arguments: [swap.owner.description, swap.proposer.description, swap.id.description])
+        try db.run(
+            "DELETE FROM observation WHERE traveller IN (?, ?) AND swap = ? AND kind <> 'review'",
+            [swap.owner.description, swap.proposer.description, swap.id.description])
         for side in Swap.Side.allCases {
             guard let observation = observations[side] else { continue }
             try save(observation, about: swap.member(side), in: db)

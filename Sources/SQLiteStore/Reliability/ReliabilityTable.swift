@@ -24,19 +24,25 @@ enum ReliabilityTable {
     /// Recomputes the reliability of `people`, and of travellers they reviewed if the weight of those reviews changed.
     static func update(_ people: [Identifier<Traveller>], at now: Date, in db: Database) throws {
         // A review weighs by its author's number of partners. So compute all partner counts first, then all scores.
-        var affected = Set(people)
+        var affected: Set<Identifier<Traveller>> = []
+        var haveChanged = false
         for traveller in people {
             affected.formUnion(try FaultSourceTable.carriers(of: traveller, in: db).compactMap(\.traveller))
-            let before = try reviewerWeight(of: traveller, in: db)
-            try calculate(traveller, at: now, in: db)
-            guard try reviewerWeight(of: traveller, in: db) != before else { continue }
+            let before = try countPartners(of: traveller, in: db)
+            let after = try calculate(traveller, at: now, in: db).partners
+            guard before != after else { continue }
+            haveChanged = true
+            let weight = ReliabilityFormula.reviewerWeight(partners:)
+            guard weight(before) != weight(after) else { continue }
             affected.formUnion(try ObservationTable.reviewed(by: traveller, in: db))
         }
-        try calculate(affected, at: now, in: db)
+        // The scores of `people` were computed with these counts already, if they are as before.
+        try calculate(haveChanged ? affected.union(people) : affected.subtracting(people), at: now, in: db)
     }
 
-    private static func reviewerWeight(of traveller: Identifier<Traveller>, in db: Database) throws -> Double {
-        ReliabilityFormula.reviewerWeight(partners: try TierUsageTable.facts(of: traveller, in: db).partners)
+    private static func countPartners(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
+        let statement = try db.cachedStatement(sql: "SELECT swap_partners FROM traveller WHERE id = ?")
+        return try Int.fetchOne(statement, arguments: [traveller.description]) ?? 0
     }
 
     static func calculate(_ people: Set<Identifier<Traveller>>, at now: Date, in db: Database) throws {
@@ -45,24 +51,28 @@ enum ReliabilityTable {
         }
     }
 
-    static func calculate(_ traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
+    @discardableResult
+    static func calculate(
+        _ traveller: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> Reliability {
         let calculation = try ReliabilityCalculation(
             of: traveller, try ObservationTable.all(about: traveller, in: db),
             isVerified: try isVerified(traveller, in: db), at: now
         ) { try circlePartners(of: $0, in: db) }
         let reliability = calculation.reliability
-        try db.cachedStatement(
-            sql: """
-                UPDATE traveller SET reliability_score = ?, swaps_completed = ?, swap_partners = ?, no_shows = ?,
-                    late_cancels = ?, reviews = ?, stars = ?, reliability_formula = ?, reliability_at = ?,
-                    other_partners = ?
-                WHERE id = ?
-                """
-        ).execute(arguments: [
-            reliability.score, reliability.completed, reliability.partners, reliability.noShows,
-            reliability.lateCancels, reliability.reviews, reliability.stars, ReliabilityFormula.version,
-            now.milliseconds, calculation.otherPartners, traveller.description,
-        ])
+        try db.run(
+            """
+            UPDATE traveller SET reliability_score = ?, swaps_completed = ?, swap_partners = ?, no_shows = ?,
+                late_cancels = ?, reviews = ?, stars = ?, reliability_formula = ?, reliability_at = ?,
+                other_partners = ?
+            WHERE id = ?
+            """,
+            [
+                reliability.score, reliability.completed, reliability.partners, reliability.noShows,
+                reliability.lateCancels, reliability.reviews, reliability.stars, ReliabilityFormula.version,
+                now.milliseconds, calculation.otherPartners, traveller.description,
+            ])
+        return reliability
     }
 
     /// The partners of a traveller from swaps that count; nil if they are too many for a closed circle.
@@ -70,8 +80,7 @@ enum ReliabilityTable {
         of traveller: Identifier<Traveller>, in db: Database
     ) throws -> Set<Identifier<Traveller>>? {
         let most = ClosedCircle.mostPartners
-        let count = try db.cachedStatement(sql: "SELECT swap_partners FROM traveller WHERE id = ?")
-        guard try Int.fetchOne(count, arguments: [traveller.description]) ?? 0 <= most else { return nil }
+        guard try countPartners(of: traveller, in: db) <= most else { return nil }
         let statement = try db.cachedStatement(
             sql: """
                 SELECT DISTINCT observation.partner FROM observation

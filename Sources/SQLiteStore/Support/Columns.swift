@@ -67,7 +67,7 @@ extension Database {
         // No key path: that of a generic type is made anew each time, which takes longer than the statement.
         return try StoredRow.fetchAll(
             self, sql: sql(databaseQuestionMarks(count: size)),
-            arguments: StatementArguments(padded.map { $0.description }))
+            arguments: padded.map { $0.description })
     }
 }
 

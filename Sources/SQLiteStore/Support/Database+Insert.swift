@@ -1,6 +1,8 @@
 import GRDB
 import Synchronization
 
+// Closures instead of key paths: that of a generic type is made anew each time.
+
 /// The values of a row by column, in any order.
 typealias RowValues = KeyValuePairs<String, (any DatabaseValueConvertible)?>
 
@@ -10,9 +12,10 @@ extension Database {
     func insert(
         into table: TableDescription, _ values: RowValues, computing computed: (column: String, sql: String)? = nil
     ) throws {
-        let shape = InsertShape(
-            table: table.name, columns: values.map(\.key), computed: computed.map { [$0.column, $0.sql] } ?? [])
-        try execute(shape.sql { table.insertion(of: shape.columns, computing: computed) }, values.map(\.value))
+        let shape = RowShape(
+            verb: .insert, table: table.name, columns: values.map { $0.key },
+            others: computed.map { [$0.column, $0.sql] } ?? [])
+        try run(shape.sql { table.insertion(of: shape.columns, computing: computed) }, values.map { $0.value })
     }
 
     /// Inserts a row. If there is one with its key, that one gets the values, but for the columns `kept`.
@@ -23,36 +26,54 @@ extension Database {
     /// Inserts rows by one statement. All name the same columns in the same order.
     func insert(into table: TableDescription, rows: [RowValues]) throws {
         guard let first = rows.first else { return }
-        assert(rows.allSatisfy { $0.map(\.key) == first.map(\.key) })
-        let shape = InsertShape(table: table.name, columns: first.map(\.key), rows: rows.count)
-        try execute(
-            shape.sql { table.insertion(of: shape.columns, rows: shape.rows) }, rows.flatMap { $0.map(\.value) })
+        assert(rows.allSatisfy { $0.map { $0.key } == first.map { $0.key } })
+        let shape = RowShape(verb: .insert, table: table.name, columns: first.map { $0.key }, rows: rows.count)
+        try run(
+            shape.sql { table.insertion(of: shape.columns, rows: shape.rows) }, rows.flatMap { $0.map { $0.value } })
     }
 
     /// Like `upsert`, for rows with different keys, by one statement. All name the same columns in the same order.
     func upsert(into table: TableDescription, rows: [RowValues], keeping kept: Set<String> = []) throws {
         guard let first = rows.first else { return }
-        assert(rows.allSatisfy { $0.map(\.key) == first.map(\.key) })
-        let shape = InsertShape(table: table.name, columns: first.map(\.key), rows: rows.count, kept: kept)
-        try execute(
+        assert(rows.allSatisfy { $0.map { $0.key } == first.map { $0.key } })
+        let shape = RowShape(
+            verb: .upsert, table: table.name, columns: first.map { $0.key }, rows: rows.count, kept: kept)
+        try run(
             shape.sql { table.upsert(of: shape.columns, rows: shape.rows, keeping: kept) },
-            rows.flatMap { $0.map(\.value) })
+            rows.flatMap { $0.map { $0.value } })
     }
 
-    private func execute(_ sql: String, _ values: [(any DatabaseValueConvertible)?]) throws {
-        // The text has the names in the order of the values, so that nothing is looked up by name.
-        try cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
+    /// Writes what differs between two versions of a row that exists. An update rewrites the indexes of all columns that it
+    /// names, and looks for the rows that they refer to, also where the values stay as they are.
+    /// - Parameters: both name the same columns in the same order, and have the same key.
+    func update(_ table: TableDescription, from before: RowValues, to after: RowValues) throws {
+        assert(before.map { $0.key } == after.map { $0.key })
+        let changed = zip(before, after).filter { $0.value?.databaseValue != $1.value?.databaseValue }.map { $1 }
+        guard !changed.isEmpty else { return }
+        try update(table, changed, where: after.filter { table.key.contains($0.key) })
+    }
+
+    /// Writes columns of the one row that has the values of `identity`.
+    func update(_ table: TableDescription, _ values: [RowValues.Element], where identity: [RowValues.Element]) throws {
+        let shape = RowShape(
+            verb: .update, table: table.name, columns: values.map { $0.key }, others: identity.map { $0.key })
+        try run(
+            shape.sql { table.update(of: shape.columns, where: shape.others) }, (values + identity).map { $0.value })
+        guard changesCount == 1 else { throw DamagedRow(column: identity[0].key) }
     }
 }
 
-/// What the text of an insertion depends on. Each text is made once: to make it for every row takes a tenth of a write.
-private struct InsertShape: Hashable {
+/// What the text of a statement that writes rows depends on. Each text is made once: to make it for every row takes a tenth
+/// of a write.
+private struct RowShape: Hashable {
+    enum Verb { case insert, upsert, update }
+
+    let verb: Verb
     let table: String
     let columns: [String]
     var rows = 1
-    /// Nil: a row with the same key is an error.
-    var kept: Set<String>?
-    var computed: [String] = []
+    var kept: Set<String> = []
+    var others: [String] = []
 
     private static let texts = Mutex<[Self: String]>([:])
 
@@ -107,5 +128,13 @@ extension TableDescription {
             separator = ", "
         }
         return sql
+    }
+
+    /// `UPDATE t SET a = ?, b = ? WHERE id = ?`.
+    func update(of columns: [String], where identity: [String]) -> String {
+        func equal(_ names: [String], _ separator: String) -> String {
+            names.map { "\($0) = ?" }.joined(separator: separator)
+        }
+        return "UPDATE \(name) SET \(equal(columns, ", ")) WHERE \(equal(identity, " AND "))"
     }
 }

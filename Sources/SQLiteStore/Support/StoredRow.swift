@@ -74,28 +74,37 @@ struct StoredRow {
     }
 }
 
+/// Arguments are an array, in the order of the parameters, which is bound as it is; or they have names.
 extension StoredRow {
-    static func fetchAll(
-        _ db: Database, sql: String, arguments: StatementArguments = StatementArguments()
-    ) throws -> [StoredRow] {
+    static func fetchAll(_ db: Database, sql: String, arguments: ParameterValues = []) throws -> [StoredRow] {
         try fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)
     }
 
-    static func fetchOne(
-        _ db: Database, sql: String, arguments: StatementArguments = StatementArguments()
-    ) throws -> StoredRow? {
-        try fetchOne(try db.cachedStatement(sql: sql), arguments: arguments)
+    static func fetchAll(_ db: Database, sql: String, arguments: StatementArguments) throws -> [StoredRow] {
+        try fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)
     }
 
-    static func fetchAll(
-        _ statement: Statement, arguments: StatementArguments = StatementArguments()
-    ) throws -> [StoredRow] {
+    static func fetchAll(_ statement: Statement, arguments: ParameterValues = []) throws -> [StoredRow] {
         try Array(Rows(statement, arguments))
     }
 
-    static func fetchOne(
-        _ statement: Statement, arguments: StatementArguments = StatementArguments()
-    ) throws -> StoredRow? {
+    static func fetchAll(_ statement: Statement, arguments: StatementArguments) throws -> [StoredRow] {
+        try Array(Rows(statement, arguments))
+    }
+
+    static func fetchOne(_ db: Database, sql: String, arguments: ParameterValues = []) throws -> StoredRow? {
+        try fetchOne(try db.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    static func fetchOne(_ db: Database, sql: String, arguments: StatementArguments) throws -> StoredRow? {
+        try fetchOne(try db.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    static func fetchOne(_ statement: Statement, arguments: ParameterValues = []) throws -> StoredRow? {
+        try Rows(statement, arguments).next()
+    }
+
+    static func fetchOne(_ statement: Statement, arguments: StatementArguments) throws -> StoredRow? {
         try Rows(statement, arguments).next()
     }
 
@@ -117,9 +126,16 @@ extension StoredRow {
         var _isDone = false
         private let columns: Columns
 
-        fileprivate init(_ statement: Statement, _ arguments: StatementArguments) throws {
-            (_statement, columns) = (statement, Columns(statement))
+        private init(_ statement: Statement) { (_statement, columns) = (statement, Columns(statement)) }
+
+        fileprivate convenience init(_ statement: Statement, _ arguments: StatementArguments) throws {
+            self.init(statement)
             try statement.setArguments(arguments)
+        }
+
+        fileprivate convenience init(_ statement: Statement, _ values: ParameterValues) throws {
+            self.init(statement)
+            try statement.bind(values)
         }
 
         // Its result is the error that was thrown before, if there was one.

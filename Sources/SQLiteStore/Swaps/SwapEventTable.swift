@@ -8,22 +8,22 @@ enum SwapEventTable {
     static func insert(_ event: SwapEvent, of swap: Identifier<Swap>, in db: Database) throws -> Int64 {
         var minutes: Int?
         if case .late(let late) = event.kind { minutes = late }
-        let number = try Int64.fetchOne(
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO swap_event (swap, number, kind, by, minutes, gives, gets, rounded_from, at)
-                    VALUES (:swap, (SELECT coalesce(max(number), 0) + 1 FROM swap_event WHERE swap = :swap), :kind, :by,
-                        :minutes, :gives, :gets, :rounded_from, :at)
-                    RETURNING number
-                    """),
+        let row = try StoredRow.fetchOne(
+            db, sql: insertion,
             arguments: [
-                "swap": swap.description, "kind": event.kind.name, "by": event.by?.rawValue, "minutes": minutes,
-                "gives": event.amounts.gives.minorUnits, "gets": event.amounts.gets.minorUnits,
-                "rounded_from": event.roundedFrom?.minorUnits, "at": event.at.milliseconds,
+                swap.description, event.kind.name, event.by?.rawValue, minutes, event.amounts.gives.minorUnits,
+                event.amounts.gets.minorUnits, event.roundedFrom?.minorUnits, event.at.milliseconds,
             ])
-        guard let number else { throw DamagedRow(column: "number") }
-        return number
+        guard let row else { throw DamagedRow(column: "number") }
+        return row["number"]
     }
+
+    private static let insertion = """
+        INSERT INTO swap_event (swap, number, kind, by, minutes, gives, gets, rounded_from, at)
+        VALUES (:swap, (SELECT coalesce(max(number), 0) + 1 FROM swap_event WHERE swap = :swap), :kind, :by, :minutes,
+            :gives, :gets, :rounded_from, :at)
+        RETURNING number
+        """
 
     /// The columns that `view(_:)` reads. They need `joins`.
     static let columns = """

@@ -75,7 +75,11 @@ enum SwapTable {
 
     /// - Parameter before: What is stored; nil: nothing yet.
     static func save(_ swap: Swap, replacing before: Swap?, in db: Database) throws {
-        try db.upsert(into: .swap, SwapRecord.values(of: swap))
+        if let before {
+            try db.update(.swap, from: try SwapRecord.values(of: before), to: try SwapRecord.values(of: swap))
+        } else {
+            try db.insert(into: .swap, try SwapRecord.values(of: swap))
+        }
         let sides = Swap.Side.allCases.filter { side in before.map { differ($0, swap, in: side) } ?? true }
         try db.upsert(into: .swapSide, rows: sides.map { values(of: $0, in: swap) })
         try MeetingTable.save(swap, replacing: before, in: db)

@@ -14,24 +14,23 @@ extension ThreadTable {
             thread.is_answered, sender.handle AS sender_handle, other.state AS other_state,
             EXISTS (SELECT 1 FROM block WHERE blocker = sender.id AND blocked = other.id)
                 OR EXISTS (SELECT 1 FROM block WHERE blocker = other.id AND blocked = sender.id) AS are_blocked,
-            EXISTS (SELECT 1 FROM message WHERE sender = :sender AND client_id = :client) AS is_repeated,
+            EXISTS (SELECT 1 FROM message WHERE sender = ?1 AND client_id = ?2) AS is_repeated,
             (SELECT count(*) FROM (
-                SELECT 1 FROM message WHERE thread = thread.id AND sender = :sender AND kind = 'text' LIMIT :most
+                SELECT 1 FROM message WHERE thread = thread.id AND sender = ?1 AND kind = 'text' LIMIT ?4
             )) AS sent
         FROM thread
-        JOIN traveller AS sender ON sender.id = :sender
+        JOIN traveller AS sender ON sender.id = ?1
         JOIN traveller AS other
-            ON other.id = CASE thread.owner WHEN :sender THEN thread.guest ELSE thread.owner END
-        WHERE thread.id = :thread
+            ON other.id = CASE thread.owner WHEN ?1 THEN thread.guest ELSE thread.owner END
+        WHERE thread.id = ?3
         """
 
     static func snapshot(
         of id: Identifier<MessageThread>, sending clientID: Identifier<Message>, from sender: Identifier<Traveller>,
         at now: Date, in db: Database
     ) throws -> SendingSnapshot? {
-        let arguments: StatementArguments = [
-            "sender": sender.description, "client": clientID.description, "thread": id.description,
-            "most": Message.maxBeforeReply,
+        let arguments: ParameterValues = [
+            sender.description, clientID.description, id.description, Message.maxBeforeReply,
         ]
         guard let row = try StoredRow.fetchOne(db, sql: sending, arguments: arguments) else { return nil }
         let (thread, state) = (try thread(row), try row.value("other_state") as Traveller.State)

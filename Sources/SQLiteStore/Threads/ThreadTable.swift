@@ -36,8 +36,7 @@ enum ThreadTable {
             ], keeping: ["offer", "owner", "guest", "created_at"])
         return try StoredRow.fetchAll(
             db, sql: thread.listing.count == 1 ? touchingOne : touchingBoth,
-            arguments: [thread.id.description, now.milliseconds]
-                + StatementArguments(thread.listing.map { $0.description })
+            arguments: [thread.id.description, now.milliseconds] + thread.listing.map { $0.description }
         ).filter { $0.optionalDate("open_until").map { $0 > now } ?? false }.map { try $0.id("traveller") }
     }
 

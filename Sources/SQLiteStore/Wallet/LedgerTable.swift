@@ -146,7 +146,7 @@ enum LedgerTable {
                     "traveller": owner.isSystem ? nil : owner.key, "balance": balance.amount,
                     "reserved": balance.reserved,
                 ]
-            })
+            }, keeping: ["traveller"])
         if change.transactions.isEmpty { return }
         var sequence = try newest(in: db)?.sequence ?? 0
         for transaction in change.transactions {

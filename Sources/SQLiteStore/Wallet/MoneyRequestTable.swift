@@ -25,7 +25,7 @@ enum MoneyRequestTable {
                 "state": (request.end?.state ?? .open).rawValue, "created_at": request.createdAt.milliseconds,
                 "lapses_at": request.lapsesAt.milliseconds, "ended_at": request.end?.at.milliseconds,
                 "paid_by": request.end?.transaction?.description,
-            ])
+            ], keeping: ["asker", "payer", "amount", "currency", "created_at", "lapses_at"])
     }
 
     /// Erases what a traveller wrote, and their number from the requests of others.

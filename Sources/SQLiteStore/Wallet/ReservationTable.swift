@@ -43,6 +43,6 @@ enum ReservationTable {
                 "subject": reservation.subject, "amount": reservation.amount, "posted": reservation.posted,
                 "state": reservation.state.rawValue, "created_at": reservation.createdAt.milliseconds,
                 "ended_at": reservation.endedAt?.milliseconds,
-            ])
+            ], keeping: ["owner", "currency", "kind", "subject", "amount", "created_at"])
     }
 }

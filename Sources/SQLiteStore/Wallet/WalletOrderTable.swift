@@ -38,7 +38,7 @@ enum WalletOrderTable {
                 "state": (order.end?.state ?? .open).rawValue, "created_at": order.createdAt.milliseconds,
                 "ended_at": order.end?.at.milliseconds, "paid": fill?.pays.minorUnits, "got": fill?.gets.minorUnits,
                 "filled_by": fill?.transaction.description,
-            ])
+            ], keeping: ["traveller", "created_at"])
     }
 
     private static func order(_ row: StoredRow) throws -> WalletOrder {
