@@ -127,7 +127,9 @@ def before_call(context, case, kwargs):
         elif can_be_done and name == "previewProposal":
             case.query["amount"] = WORLD["amount"]["amount"]
         elif can_be_done and name == "suspendTraveller":
-            case.body["until"] = time.strftime("%Y-%m-%dT00:00:00Z", time.gmtime(time.time() + 7 * 86400))
+            case.body["until"] = from_now(days=7)
+        elif can_be_done and name == "scheduleSwap":
+            case.body["startsAt"] = from_now(days=1)
     elif is_right and name in ("transfer", "requestMoney") and isinstance(case.body, dict):
         case.body["to" if name == "transfer" else "from"] = pick(WORLD["partner"], turn)
     elif is_right and name in ("getRateHistory", "drawRateHistory") and turn % 3 == 1:
@@ -150,6 +152,10 @@ def name_version(case, path):
         version = client.call("GET", path.format(**case.path_parameters))[1].get("ETag")
     if version:
         case.headers["If-Match"] = version
+
+
+def from_now(days):
+    return time.strftime("%Y-%m-%dT12:00:00Z", time.gmtime(time.time() + days * 86400))
 
 
 def pick(things, turn):
