@@ -29,7 +29,7 @@ HERE = CHECKS / "fuzz"
 
 SEED = os.environ.get("FUZZ_SEED", "20261121")
 EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "200")
-MINUTES = 15
+MINUTES = 25
 # Who asks what, and what each is never granted. It needs a password, a code or a token that the fuzzer is not told, words
 # that nobody makes up, or a table or a finding that no feed has brought. The tests of each feature do these.
 ASKED = {

@@ -174,7 +174,7 @@ struct OfferHandlers {
             of: view.listing, rates: view.rates, notes: pricing.notes, at: now)
         let quote = pricing.pricer(view.rates, in: context.base.language, at: now).quote(
             for: view.listing.offer, reader: context.me)
-        let hint = smallest.excludesNewTravellers ? context.base.language.phrases.hintForNewTravellers : nil
+        let hint = smallest.excludesNewTravellers ? context.base.language.hintForNewTravellers : nil
         return OfferResponse(view.listing, quote: quote, hint: .some(hint), at: now)
     }
 

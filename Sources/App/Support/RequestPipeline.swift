@@ -22,7 +22,7 @@ struct RequestPipeline: Sendable {
     let speaksTLS: Bool
     /// What a browser gets for an address that there is not; nil without the browser app.
     private let missingPage: APIResponse?
-    private let pseudonyms: SymmetricKey
+    private let pseudonyms: Pseudonyms
     private let fingerprints: FingerprintSeal
     private let browsers: BrowserSession
     private let activity = LastActiveRecorder()
@@ -38,7 +38,7 @@ struct RequestPipeline: Sendable {
         (self.limiter, self.turns) = (limiter, turns)
         fingerprints = FingerprintSeal(secret: services.secret)
         browsers = BrowserSession(secret: services.secret)
-        pseudonyms = SymmetricKey(derivedFrom: services.secret, for: "pseudonym")
+        pseudonyms = Pseudonyms(SymmetricKey(derivedFrom: services.secret, for: "pseudonym"))
     }
 
     /// Runs one route for one request. Errors become responses.
@@ -275,17 +275,12 @@ struct RequestPipeline: Sendable {
             "route": "\(context.route.isEmpty ? "-" : context.route)", "status": "\(status)",
             "ms": "\(took.milliseconds)",
         ]
-        if let viewer = context.viewer { metadata["traveller"] = "\(pseudonym(of: viewer))" }
+        if let viewer = context.viewer { metadata["traveller"] = "\(pseudonyms.name(of: viewer))" }
         logger.info("request", metadata: metadata)
     }
 
     private func known(_ method: HTTPRequest.Method) -> String {
         [.get, .head, .post, .put, .patch, .delete, .options].contains(method) ? method.rawValue : "other"
-    }
-
-    private func pseudonym(of traveller: Identifier<Traveller>) -> String {
-        let code = HMAC<SHA256>.authenticationCode(for: Data(traveller.description.utf8), using: pseudonyms)
-        return String(Data(code).base64URL.prefix(12))
     }
 }
 

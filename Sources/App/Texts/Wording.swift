@@ -71,10 +71,6 @@ struct Phrases: Sendable {
     let tooLargeForNewTravellers: String
     let swapLine: SwapLineWords
 
-    var hintForNewTravellers: String {
-        tooLargeForNewTravellers.replacing("{limit}", with: swapLine.formats.euros(Tier.t0.perSwap))
-    }
-
     /// Travellers who left have no name.
     func name(_ name: String) -> String { name.isEmpty ? formerTraveller : name }
 
@@ -84,6 +80,17 @@ struct Phrases: Sendable {
     let unsubscribe: UnsubscribeWords
     /// The index page of an export.
     let export: ExportWords
+}
+
+extension Language {
+    /// To the owner of an offer that new travellers cannot take. Made once, because most answers to a publication have it.
+    var hintForNewTravellers: String? { Self.hintsForNewTravellers[self] }
+
+    private static let hintsForNewTravellers = Dictionary(
+        uniqueKeysWithValues: allCases.map { language in
+            let limit = language.phrases.swapLine.formats.euros(Tier.t0.perSwap)
+            return (language, language.phrases.tooLargeForNewTravellers.replacing("{limit}", with: limit))
+        })
 }
 
 /// Renders texts for one reader in the requested language.

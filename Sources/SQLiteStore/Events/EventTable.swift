@@ -14,7 +14,7 @@ enum EventTable {
             for start in stride(from: 0, to: travellers.count, by: 2) {
                 let pair = travellers.dropFirst(start).prefix(2)
                 try db.run(
-                    insertions[rows.count - 1][pair.count - 1],
+                    sql: insertions[rows.count - 1][pair.count - 1],
                     [now.milliseconds] + values + pair.map { $0.description })
             }
         }

@@ -68,7 +68,7 @@ enum AppealTable {
     ) throws -> [AppealEntry] {
         let statement = try db.cachedStatement(
             sql: "\(AppealTable.select) WHERE appeal.person = ? AND appeal.id < ? ORDER BY appeal.id DESC LIMIT ?")
-        let arguments: StatementArguments = [person.description, id?.description ?? "~", limit]
+        let arguments: ParameterValues = [person.description, id?.description ?? "~", limit]
         return try entries(try StoredRow.fetchAll(statement, arguments: arguments), in: db)
     }
 

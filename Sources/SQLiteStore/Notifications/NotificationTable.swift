@@ -26,10 +26,11 @@ enum NotificationTable {
         }
         let id = draft.makeID()
         try db.run(
-            insertion,
+            sql: insertion,
             [
-                traveller, id.description, kind, "swap", swap, event, draft.at.milliseconds,
-                draft.mailDueAt(replacing: waiting)?.milliseconds,
+                "traveller": traveller, "id": id.description, "kind": kind, "subject_kind": "swap", "subject": swap,
+                "event": event, "at": draft.at.milliseconds,
+                "mail_due_at": draft.mailDueAt(replacing: waiting)?.milliseconds,
             ])
         if db.changesCount > 0 { subjects.append(.notification(id)) }
         try EventTable.append(subjects, to: [draft.recipient], at: draft.at, in: db)
@@ -45,11 +46,12 @@ enum NotificationTable {
     static func insert(_ notification: ServiceNotification.Draft, in db: Database) throws {
         let (subject, id) = (notification.about.subject, notification.makeID())
         try db.run(
-            insertion,
+            sql: insertion,
             [
-                notification.recipient.description, id.description, notification.about.name, subject.kind, subject.id,
-                notification.occasion?.milliseconds ?? 0, notification.at.milliseconds,
-                notification.mailDueAt?.milliseconds,
+                "traveller": notification.recipient.description, "id": id.description, "kind": notification.about.name,
+                "subject_kind": subject.kind, "subject": subject.id,
+                "event": notification.occasion?.milliseconds ?? 0, "at": notification.at.milliseconds,
+                "mail_due_at": notification.mailDueAt?.milliseconds,
             ])
         guard db.changesCount > 0 else { return }
         try EventTable.append([.notification(id)], to: [notification.recipient], at: notification.at, in: db)

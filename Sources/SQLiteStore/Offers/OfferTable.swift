@@ -7,12 +7,15 @@ enum OfferTable {
     static let columns = OfferRecord.names.map { "offer.\($0)" }.joined(separator: ", ")
 
     static func insert(_ offer: Offer, in db: Database) throws {
-        try db.insert(into: .offer, OfferRecord.values(of: offer))
+        let values = OfferRecord.values(of: offer)
+        assert(Set(values.map { $0.key }) == Set(OfferRecord.names))
+        try db.insert(into: .offer, values)
     }
 
     /// Writes the parts of an offer that can change.
     static func save(_ offer: Offer, in db: Database) throws {
         let values = OfferRecord.values(of: offer).filter { OfferRecord.changingNames.contains($0.key) }
+        assert(values.count == OfferRecord.changingNames.count)
         try db.update(.offer, values, where: [("id", offer.id.description)])
     }
 

@@ -7,7 +7,7 @@ enum ObservationTable {
     /// Replaces the observations that a swap yields about its two sides.
     static func replace(_ observations: Sides<Observation?>, of swap: Swap, in db: Database) throws {
         try db.run(
-            "DELETE FROM observation WHERE traveller IN (?, ?) AND swap = ? AND kind <> 'review'",
+            sql: "DELETE FROM observation WHERE traveller IN (?, ?) AND swap = ? AND kind <> 'review'",
             [swap.owner.description, swap.proposer.description, swap.id.description])
         for side in Swap.Side.allCases {
             guard let observation = observations[side] else { continue }

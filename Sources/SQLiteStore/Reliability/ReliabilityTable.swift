@@ -23,21 +23,22 @@ enum ReliabilityTable {
 
     /// Recomputes the reliability of `people`, and of travellers they reviewed if the weight of those reviews changed.
     static func update(_ people: [Identifier<Traveller>], at now: Date, in db: Database) throws {
-        // A review weighs by its author's number of partners. So compute all partner counts first, then all scores.
+        // A score depends on how many partners each partner has: their reviews weigh by it, and only the few partners of
+        // somebody can be a closed circle.
         var affected: Set<Identifier<Traveller>> = []
-        var haveChanged = false
+        var haveCountsChanged = false
         for traveller in people {
             affected.formUnion(try FaultSourceTable.carriers(of: traveller, in: db).compactMap(\.traveller))
             let before = try countPartners(of: traveller, in: db)
             let after = try calculate(traveller, at: now, in: db).partners
             guard before != after else { continue }
-            haveChanged = true
+            haveCountsChanged = true
             let weight = ReliabilityFormula.reviewerWeight(partners:)
             guard weight(before) != weight(after) else { continue }
             affected.formUnion(try ObservationTable.reviewed(by: traveller, in: db))
         }
-        // The scores of `people` were computed with these counts already, if they are as before.
-        try calculate(haveChanged ? affected.union(people) : affected.subtracting(people), at: now, in: db)
+        // With the same counts, a second calculation for `people` would find the same.
+        try calculate(haveCountsChanged ? affected.union(people) : affected.subtracting(people), at: now, in: db)
     }
 
     private static func countPartners(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
@@ -61,12 +62,12 @@ enum ReliabilityTable {
         ) { try circlePartners(of: $0, in: db) }
         let reliability = calculation.reliability
         try db.run(
-            """
-            UPDATE traveller SET reliability_score = ?, swaps_completed = ?, swap_partners = ?, no_shows = ?,
-                late_cancels = ?, reviews = ?, stars = ?, reliability_formula = ?, reliability_at = ?,
-                other_partners = ?
-            WHERE id = ?
-            """,
+            sql: """
+                UPDATE traveller SET reliability_score = ?, swaps_completed = ?, swap_partners = ?, no_shows = ?,
+                    late_cancels = ?, reviews = ?, stars = ?, reliability_formula = ?, reliability_at = ?,
+                    other_partners = ?
+                WHERE id = ?
+                """,
             [
                 reliability.score, reliability.completed, reliability.partners, reliability.noShows,
                 reliability.lateCancels, reliability.reviews, reliability.stars, ReliabilityFormula.version,

@@ -15,7 +15,7 @@ extension Database {
         let shape = RowShape(
             verb: .insert, table: table.name, columns: values.map { $0.key },
             others: computed.map { [$0.column, $0.sql] } ?? [])
-        try run(shape.sql { table.insertion(of: shape.columns, computing: computed) }, values.map { $0.value })
+        try run(sql: shape.sql { table.insertion(of: shape.columns, computing: computed) }, values.map { $0.value })
     }
 
     /// Inserts a row. If there is one with its key, that one gets the values, but for the columns `kept`.
@@ -29,7 +29,8 @@ extension Database {
         assert(rows.allSatisfy { $0.map { $0.key } == first.map { $0.key } })
         let shape = RowShape(verb: .insert, table: table.name, columns: first.map { $0.key }, rows: rows.count)
         try run(
-            shape.sql { table.insertion(of: shape.columns, rows: shape.rows) }, rows.flatMap { $0.map { $0.value } })
+            sql: shape.sql { table.insertion(of: shape.columns, rows: shape.rows) },
+            rows.flatMap { $0.map { $0.value } })
     }
 
     /// Like `upsert`, for rows with different keys, by one statement. All name the same columns in the same order.
@@ -39,18 +40,8 @@ extension Database {
         let shape = RowShape(
             verb: .upsert, table: table.name, columns: first.map { $0.key }, rows: rows.count, kept: kept)
         try run(
-            shape.sql { table.upsert(of: shape.columns, rows: shape.rows, keeping: kept) },
+            sql: shape.sql { table.upsert(of: shape.columns, rows: shape.rows, keeping: kept) },
             rows.flatMap { $0.map { $0.value } })
-    }
-
-    /// Writes what differs between two versions of a row that exists. An update rewrites the indexes of all columns that it
-    /// names, and looks for the rows that they refer to, also where the values stay as they are.
-    /// - Parameters: both name the same columns in the same order, and have the same key.
-    func update(_ table: TableDescription, from before: RowValues, to after: RowValues) throws {
-        assert(before.map { $0.key } == after.map { $0.key })
-        let changed = zip(before, after).filter { $0.value?.databaseValue != $1.value?.databaseValue }.map { $1 }
-        guard !changed.isEmpty else { return }
-        try update(table, changed, where: after.filter { table.key.contains($0.key) })
     }
 
     /// Writes columns of the one row that has the values of `identity`.
@@ -58,7 +49,8 @@ extension Database {
         let shape = RowShape(
             verb: .update, table: table.name, columns: values.map { $0.key }, others: identity.map { $0.key })
         try run(
-            shape.sql { table.update(of: shape.columns, where: shape.others) }, (values + identity).map { $0.value })
+            sql: shape.sql { table.update(of: shape.columns, where: shape.others) },
+            (values + identity).map { $0.value })
         guard changesCount == 1 else { throw DamagedRow(column: identity[0].key) }
     }
 }

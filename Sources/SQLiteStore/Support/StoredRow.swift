@@ -74,7 +74,7 @@ struct StoredRow {
     }
 }
 
-/// Arguments are an array, in the order of the parameters, which is bound as it is; or they have names.
+/// An array of arguments is bound as it is, in the order of the parameters. GRDB binds `StatementArguments`, by name or not.
 extension StoredRow {
     static func fetchAll(_ db: Database, sql: String, arguments: ParameterValues = []) throws -> [StoredRow] {
         try fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)

@@ -15,7 +15,10 @@ struct StoredOutcome: Codable {
         let kept = StoredOutcome(
             kind: outcome.kind.rawValue, at: outcome.at.milliseconds, by: outcome.by?.rawValue,
             fault: outcome.fault?.rawValue, reason: outcome.reason?.rawValue, lateness: outcome.lateness?.rawValue)
-        return String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
+        let encoder = JSONEncoder()
+        // One outcome has one text: a trigger looks whether it changes.
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(kept), as: UTF8.self)
     }
 
     static func decode(_ text: String) throws -> SwapOutcome {

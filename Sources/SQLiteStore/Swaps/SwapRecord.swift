@@ -126,6 +126,22 @@ struct SwapRecord {
 }
 
 extension SwapRecord {
+    /// What no later version changes.
+    static let fixedColumns: Set = ["id", "offer", "thread", "owner", "proposer", "have", "want", "created_at"]
+    /// What indexes are made of. SQLite rewrites each index of which an update names a column, whether it differs or not.
+    static let indexedColumns: Set = [
+        "state", "due_at", "mutual_cancellation_until", "duty", "ended_at", "disputed_at", "settled_by",
+    ]
+
+    /// The columns that an update names: of those in indexes, what differs. All others that can change are named always, so
+    /// that there are few texts of updates.
+    static func changes(from before: RowValues, to after: RowValues) -> [RowValues.Element] {
+        zip(before, after).filter { before, after in
+            !fixedColumns.contains(after.key)
+                && (!indexedColumns.contains(after.key) || before.value?.databaseValue != after.value?.databaseValue)
+        }.map { $1 }
+    }
+
     static func values(of swap: Swap) throws -> RowValues {
         let (terms, outcome) = (swap.terms, swap.outcome)
         return [

@@ -75,10 +75,12 @@ enum SwapTable {
 
     /// - Parameter before: What is stored; nil: nothing yet.
     static func save(_ swap: Swap, replacing before: Swap?, in db: Database) throws {
+        let row = try SwapRecord.values(of: swap)
         if let before {
-            try db.update(.swap, from: try SwapRecord.values(of: before), to: try SwapRecord.values(of: swap))
+            let changes = SwapRecord.changes(from: try SwapRecord.values(of: before), to: row)
+            try db.update(.swap, changes, where: [("id", swap.id.description)])
         } else {
-            try db.insert(into: .swap, try SwapRecord.values(of: swap))
+            try db.insert(into: .swap, row)
         }
         let sides = Swap.Side.allCases.filter { side in before.map { differ($0, swap, in: side) } ?? true }
         try db.upsert(into: .swapSide, rows: sides.map { values(of: $0, in: swap) })

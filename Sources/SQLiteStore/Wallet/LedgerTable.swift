@@ -46,8 +46,8 @@ enum LedgerTable {
                     (SELECT at FROM ledger_transaction ORDER BY sequence DESC LIMIT 1) AS latest
                 FROM ledger_state WHERE id = 1
                 """)
-        let arguments: StatementArguments = [LedgerTransaction.welcome(of: traveller)]
-        guard let row = try StoredRow.fetchOne(statement, arguments: arguments) else {
+        let welcome = LedgerTransaction.welcome(of: traveller)
+        guard let row = try StoredRow.fetchOne(statement, arguments: [welcome]) else {
             throw DamagedRow(column: "ledger_state")
         }
         return Facts(

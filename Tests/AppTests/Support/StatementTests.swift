@@ -33,4 +33,22 @@ import Testing
             #expect(acceptance.count == 25, "\(acceptance.joined(separator: "\n\n"))")
         }
     }
+
+    @Test("whatever is countered, a swap is updated by one text: all texts are kept")
+    func updates() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let swap = try await pair.propose().id()
+            let texts = try await world.statements {
+                for (number, amount) in ["90.00", "90.00", "95.00", "80.00", "85.00", "100.00"].enumerated() {
+                    let answer = try await (number % 2 == 0 ? pair.ana : pair.ben).act(
+                        "counter", on: swap, pair.terms(amount))
+                    #expect(answer.status == 200, "\(answer.summary)")
+                }
+            }
+            let updates = texts.filter { $0.hasPrefix("UPDATE swap SET ") }
+            #expect(updates.count == 6)
+            #expect(Set(updates).count == 1, "\(Set(updates))")
+        }
+    }
 }
