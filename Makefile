@@ -45,7 +45,7 @@ bench: release driver ## measure beside PostGIS, Redis and SQLite (15 minutes; B
 alerts: ## hold the alert rules against series on which they must and must not fire; installs promtool
 	scripts/alerts
 
-fuzz: release ## attack the API over the wire: tokens, timing, whatever schemathesis makes of the document (15 minutes)
+fuzz: release ## attack the API over the wire: tokens, timing, whatever schemathesis makes of the document (40 minutes)
 	checks/fuzz/run
 
 setup: ## install what is missing from Debian
