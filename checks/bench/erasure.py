@@ -8,12 +8,13 @@ that others send meanwhile, beside those of the same requests in `--before` quie
 """
 import argparse
 import contextlib
+import functools
 import json
 import sys
-import threading
 import time
 import uuid
 
+from bench import load
 from harness import wayswap
 from harness.client import LOST, PASSWORD, offer
 from harness.folder import Folder, change
@@ -23,13 +24,13 @@ DAY = 86_400_000
 TEXT = "I am at the clock tower beside the old market, in a yellow coat, and bring what we agreed on. "
 
 
-class Others:
+class Others(load.Background):
     """Two travellers who read, search and write for as long as the block lasts."""
 
     def __init__(self, server, guests):
         self.server, self.guests = server, guests
-        self.times, self.failed, self.over = {"search": [], "thread": [], "message": []}, [], threading.Event()
-        self.threads = [threading.Thread(target=self.ask, args=(guest,), daemon=True) for guest in guests]
+        self.times, self.failed = {"search": [], "thread": [], "message": []}, []
+        super().__init__(*(functools.partial(self.ask, guest) for guest in guests))
 
     def ask(self, guest):
         token, thread = guest
@@ -50,16 +51,6 @@ class Others:
                     if status not in (200, 201):
                         self.failed.append(f"{kind} answered {status}: {text[:120]!r}")
                         return
-
-    def __enter__(self):
-        for thread in self.threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.over.set()
-        for thread in self.threads:
-            thread.join()
 
     def result(self):
         return {kind: {"requests": len(times), **spread(times)} for kind, times in self.times.items()}

@@ -2,6 +2,8 @@
 import os
 import sqlite3
 import sys
+import threading
+import time
 
 from harness import wrk as load
 from harness.times import percentile
@@ -40,6 +42,27 @@ def forget(file):
         os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
     finally:
         os.close(descriptor)
+
+
+class Background:
+    """Functions that run in threads of their own for as long as the block lasts: until `over` is set. Afterwards `seconds`
+    says how long that was."""
+
+    def __init__(self, *functions):
+        self.over, self.seconds = threading.Event(), 0.0
+        self.threads = [threading.Thread(target=function, daemon=True) for function in functions]
+
+    def __enter__(self):
+        self.began = time.monotonic()
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.over.set()
+        for thread in self.threads:
+            thread.join()
+        self.seconds = time.monotonic() - self.began
 
 
 class Faults:

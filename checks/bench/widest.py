@@ -6,7 +6,6 @@ file is in memory. Meanwhile somebody on each event loop asks for `/health`: no 
 import contextlib
 import sqlite3
 import sys
-import threading
 import time
 
 from bench import load, trial
@@ -21,12 +20,12 @@ GOAL = 100
 ORDERS = ("nearest", "gain", "reliability", "newest")
 
 
-class Probe:
+class Probe(load.Background):
     """Connections, which the server shares out among its event loops, that ask for `/health` one request after another."""
 
     def __init__(self, server, connections=4):
-        self.server, self.over, self.times = server, threading.Event(), []
-        self.threads = [threading.Thread(target=self.ask, daemon=True) for _ in range(connections)]
+        self.server, self.times = server, []
+        super().__init__(*[self.ask] * connections)
 
     def ask(self):
         with self.server.client(timeout=30) as client:
@@ -34,16 +33,6 @@ class Probe:
                 began = time.perf_counter()
                 client.call("GET", "/health")
                 self.times.append((time.perf_counter() - began) * 1000)
-
-    def __enter__(self):
-        for thread in self.threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.over.set()
-        for thread in self.threads:
-            thread.join()
 
 
 def cities(database):

@@ -1,12 +1,13 @@
 """Writes: messages, offers and sign-ins over HTTP, and what a disk and one commit each cost beside them."""
+import functools
 import itertools
 import json
 import os
 import sqlite3
-import threading
 import time
 import uuid
 
+from bench import load
 from harness import offers
 from harness.client import LOST, PASSWORD, offer
 from harness.times import spread
@@ -36,14 +37,14 @@ def login_lines(handle, file):
     return post_lines(file, [("/v1/auth/login", "", json.dumps({"login": handle, "password": PASSWORD}))])
 
 
-class Publisher:
+class Publisher(load.Background):
     """Posts the lines of a file at an even rate, by four connections, for as long as the block lasts."""
 
     def __init__(self, server, file, rate):
         self.server, self.interval = server, 4 / rate
         self.lines = [line.split("\t", 2) for line in file.read_text().splitlines()]
-        self.times, self.failed, self.over = [], [], threading.Event()
-        self.threads = [threading.Thread(target=self.publish, args=(number,), daemon=True) for number in range(4)]
+        self.times, self.failed = [], []
+        super().__init__(*(functools.partial(self.publish, number) for number in range(4)))
 
     def publish(self, first):
         client = self.server.client(timeout=30)
@@ -63,18 +64,6 @@ class Publisher:
                 self.failed.append(f"{status} {text[:200]!r}")
             number, due = number + 4, due + self.interval
         client.close()
-
-    def __enter__(self):
-        self.began = time.monotonic()
-        for thread in self.threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.over.set()
-        for thread in self.threads:
-            thread.join()
-        self.seconds = time.monotonic() - self.began
 
 
 def sync_cost(folder, seconds):
