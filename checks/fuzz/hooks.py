@@ -124,12 +124,12 @@ def before_call(context, case, kwargs):
                 case.body["code"] = swap["code"]
         if can_be_done and name in ("proposeSwap", "counterSwap"):
             case.body["amount"] = WORLD["amount"]
-        elif can_be_done and name == "previewProposal":
-            case.query["amount"] = WORLD["amount"]["amount"]
         elif can_be_done and name == "suspendTraveller":
             case.body["until"] = from_now(days=7)
         elif can_be_done and name == "scheduleSwap":
             case.body["startsAt"] = from_now(days=1)
+        elif is_right and turn % 3 == 1 and name == "previewProposal":
+            case.query["amount"] = WORLD["amount"]["amount"]
     elif is_right and name in ("transfer", "requestMoney") and isinstance(case.body, dict):
         case.body["to" if name == "transfer" else "from"] = pick(WORLD["partner"], turn)
     elif is_right and name in ("getRateHistory", "drawRateHistory") and turn % 3 == 1:

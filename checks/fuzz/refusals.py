@@ -31,6 +31,7 @@ ASSET = r"/(items/[0-9]+/)?asset is no asset that is listed here"
 ALERT = [r"/(base|quote|direction|threshold|percent|days) (is missing|must be a string)",
          r"/(base|quote|direction|threshold|percent|days|rearm) is no field of an alert of this kind",
          r"/percent must be from 0\.10 to 50, with at most two decimals",
+         r"/threshold must be plain digits, such as \"38\.10\"",
          r"/threshold must be between a tenth and ten times of the rate, which is [0-9.]+"]
 # A trade names a quote, or what is traded. Some currencies have no rate.
 NO_REFERENCE = r"no-reference"
@@ -139,7 +140,7 @@ NAMED = {
     "confirmEmail": SECRET, "confirmPhone": SECRET, "confirmSecondFactor": SECRET, "stepUp": SECRET,
     "confirmPasswordReset": [*SECRET, r"/login is missing", GUESSABLE], "removeSecondFactor": [PASSWORD, *SECRET], "deleteMe": [PASSWORD],
     "getOffer": [r"/(lat|lon) is missing", DEGREES], "previewProposal": [AMOUNT, LARGE, SHARE],
-    "addAlert": [KEY, CURRENCY, PAIR, RATE, WHOLE, *ALERT], "editAlert": [WHOLE, *ALERT], "putWatchList": [CURRENCY, PAIR, RATE],
+    "addAlert": [KEY, CURRENCY, PAIR, RATE, WHOLE, *ALERT], "editAlert": [WHOLE, *ALERT], "putWatchList": [CURRENCY, PAIR, RATE, r"/items/[0-9]+/quote is the quote of a pair before it"],
     "getHoldings": [CURRENCY, RATE], "replaceHoldings": [CURRENCY, RATE, ASSET],
     "getWallet": [TIME], "getPortfolio": [CURRENCY, RATE, r"/since must be a day from [0-9-]+ to [0-9-]+"], "getStatement": [CURSOR],
     "listTransactions": [CURSOR, CURRENCY, DAYS, NUL, r"/max must not be less than min"], "listMoneyRequests": [CURSOR], "listOrders": [CURSOR],
