@@ -10,7 +10,7 @@ enum EventTable {
     ) throws {
         for start in stride(from: 0, to: subjects.count, by: mostSubjects) {
             let rows = subjects[start..<min(start + mostSubjects, subjects.count)].map { Subject($0) }
-            let values = rows.flatMap { [$0.kind, $0.subject, $0.detail] as [(any DatabaseValueConvertible)?] }
+            let values = rows.flatMap { [$0.kind, $0.subject, $0.detail] as ParameterValues }
             for start in stride(from: 0, to: travellers.count, by: 2) {
                 let pair = travellers.dropFirst(start).prefix(2)
                 try db.run(

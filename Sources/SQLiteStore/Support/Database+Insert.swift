@@ -65,6 +65,7 @@ private struct RowShape: Hashable {
     let columns: [String]
     var rows = 1
     var kept: Set<String> = []
+    /// Of an insertion the column that is computed, and its SQL; of an update the columns that say which row.
     var others: [String] = []
 
     private static let texts = Mutex<[Self: String]>([:])
