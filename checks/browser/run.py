@@ -49,20 +49,21 @@ def steps(part):
 
 
 def play(parts, options):
-    """Plays parts against one server with one browser; the names of those that failed."""
-    failed = []
+    """Plays parts against one server with one browser; {name: problems} of those that failed."""
+    failed = {}
     if parts == ["texts"]:
-        return [name for name, title, action in steps("texts") if step(name, title, action, None)]
+        return {name: problems for name, title, action in steps("texts") if (problems := step(name, title, action, None))}
     with world(options.base, options.api) as made:
         for part in parts:
             for name, title, action in steps(part):
-                has_failed = step(name, title, action, made)
+                problems = step(name, title, action, made)
                 made.close_pages()
-                if has_failed and options.again:
+                if problems and options.again:
                     note_second_try(name)
-                    has_failed = step(name, f"once more: {title}", action, made)
+                    problems = step(name, f"once more: {title}", action, made)
                     made.close_pages()
-                failed += [name] if has_failed else []
+                if problems:
+                    failed[name] = problems
     return failed
 
 
@@ -90,16 +91,20 @@ def step(name, title, action, made):
         if problems:
             problems += made.pictures(name)
     print(f"browser: {'FAILED' if problems else 'passed'} {name}: {title} ({time.monotonic() - began:.0f} s)", flush=True)
-    for problem in problems[:40]:
+    tell(problems, 40)
+    return problems
+
+
+def tell(problems, limit):
+    for problem in problems[:limit]:
         print("    " + problem.strip().replace("\n", "\n    ").encode(errors="replace").decode(), flush=True)
-    if len(problems) > 40:
-        print(f"    and {len(problems) - 40} more", flush=True)
-    return bool(problems)
+    if len(problems) > limit:
+        print(f"    and {len(problems) - limit} more", flush=True)
 
 
 def play_alone(parts, options, failures):
     machine.end_on_sigterm()
-    failures.extend(play(parts, options))
+    failures.update(play(parts, options))
 
 
 def main():
@@ -119,27 +124,30 @@ def main():
     failed = play(options.parts, options) if options.parts else play_all(options)
     if options.again:
         tell_second_tries()
+    for name in sorted(failed):  # Once more: of a long run often only the end is kept.
+        print(f"browser: {name} failed:", flush=True)
+        tell(failed[name], 10)
     print(f"browser: {', '.join(sorted(failed)) or 'nothing'} failed; {time.monotonic() - began:.0f} s", flush=True)
     return 1 if failed else 0
 
 
 def play_all(options):
     manager = multiprocessing.Manager()
-    failures, waiting, running = manager.list(), lines(), {}
+    failures, waiting, running = manager.dict(), lines(), {}
     if not options.base:
         template("--demo")  # Seeded once, before the processes part.
     while waiting or running:
         for process in [process for process in running if not process.is_alive()]:
             parts = running.pop(process)
-            # One that could not even start, or was killed, has told nothing.
-            failures.extend([f"the process of {' '.join(parts)}"] if process.exitcode else [])
+            if process.exitcode:  # It could not even start, or was killed: it has told nothing.
+                failures[f"the process of {' '.join(parts)}"] = [f"ended with {process.exitcode}"]
         while waiting and len(running) < AT_ONCE:
             parts = waiting.pop(0)
             process = multiprocessing.Process(target=play_alone, args=(parts, options, failures))
             process.start()
             running[process] = parts
         time.sleep(0.2)
-    return list(failures)
+    return dict(failures)
 
 
 if __name__ == "__main__":
