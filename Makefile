@@ -1,8 +1,11 @@
-# Every command that a person needs. The first build compiles the libraries too: five to ten minutes on two cores.
+# Every command that a person needs. The first build compiles the libraries too: ten minutes on two cores.
 SHELL := /bin/bash
 HOST ?= 127.0.0.1
 PORT ?= 8080
 DATA ?= data/demo
+# Swift's libraries are in the program: without, a call of a library goes through a table (docs/decisions/0030). So are they in
+# controls: checks/faults/control.
+RELEASE := swift build -c release --static-swift-stdlib
 
 .PHONY: run dev test test-web check format setup release driver clients faults bench alerts fuzz clean
 
@@ -27,11 +30,11 @@ format: ## lay out all Swift files
 	swift format --in-place --recursive --configuration .swift-format Sources Tests checks/streams Package.swift
 
 release: setup
-	@[ -x .build/release/wayswap ] || echo "The first release build takes five to ten minutes on two cores; later ones seconds."
-	swift build -c release --product wayswap
+	@[ -x .build/release/wayswap ] || echo "The first release build takes ten minutes on two cores; later ones seconds."
+	$(RELEASE) --product wayswap
 
 driver: setup ## the load driver of streams, for the fault tests and the bench
-	swift build -c release --product wayswap-streams
+	$(RELEASE) --product wayswap-streams
 
 clients: release ## generate clients (Python, Swift, Kotlin, TypeScript) from the document, compile them, play the tour
 	checks/clients/run

@@ -1,7 +1,8 @@
-"""Two builds in turns: what a message, a published offer, a transfer, a transition of a swap and a passed deadline cost each.
+"""Two builds in turns: what a search nearby, a message, a published offer, a transfer, a transition of a swap and a passed
+deadline cost each; `health` is the cost of a request that asks nothing.
 Both servers live at once and are asked in short bursts, so that a machine that changes its speed changes both.
 
-    python3 -m bench.turns OLD NEW [messages offers transfers swaps deadlines]     paths of two wayswap; writes nothing
+    python3 -m bench.turns OLD NEW [health searches messages offers transfers swaps deadlines]     paths of two wayswap; writes nothing
 """
 import contextlib
 import functools
@@ -22,7 +23,7 @@ from harness.server import Server
 from harness.wrk import message_lines
 
 BURSTS, SECONDS, CLIENTS = 8, 2, 16
-OFFERS, OWNERS, DEADLINES, SEED = 5_000, 320, 20_000, 7
+OFFERS, OWNERS, DEADLINES, SEED = 20_000, 320, 20_000, 7
 RUNS = itertools.count(1)
 
 
@@ -43,6 +44,16 @@ class Builds:
             return load.wrk(server, "posts.lua", [files[self.servers.index(server)], stamp], CLIENTS, SECONDS,
                             faults=self.faults, name=what)["server_ms"]
         return burst
+
+    def health(self):
+        return lambda server: load.wrk(
+            server, "one.lua", [], CLIENTS, SECONDS, path="/health", faults=self.faults, name="health")["server_ms"]
+
+    def searches(self):
+        paths = self.folder / "paths.txt"
+        paths.write_text("\n".join(request["path"] for request in mix.make(self.world / "wayswap.sqlite", 1_000, SEED)))
+        return lambda server: load.wrk(
+            server, "paths.lua", [paths, next(RUNS)], CLIENTS, SECONDS, faults=self.faults, name="searches")["server_ms"]
 
     def messages(self):
         return self.posts("messages", lambda server, file: message_lines(
@@ -102,7 +113,7 @@ def main(old, new, *chosen):
         world = copy(folder / "seed", folder / "world")
         offers.fill(world / "wayswap.sqlite", OFFERS, SEED)
         builds = Builds(folder, world, programs)
-        for what in chosen or ("messages", "offers", "transfers", "swaps"):
+        for what in chosen or ("health", "searches", "messages", "offers", "transfers", "swaps"):
             if what != "deadlines":
                 burst = getattr(builds, what)()
                 in_turns(what, *(functools.partial(burst, server) for server in builds.servers))

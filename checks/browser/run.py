@@ -48,39 +48,39 @@ def steps(part):
         yield name, (module.__doc__ or name).strip().splitlines()[0], action
 
 
-def play(parts, options):
-    """Plays parts against one server with one browser; {name: problems} of those that failed."""
-    failed = {}
+def play(parts, options, failed):
+    """Plays parts against one server with one browser. `failed` gets {name: problems} at once, whatever happens later."""
     if parts == ["texts"]:
-        return {name: problems for name, title, action in steps("texts") if (problems := step(name, title, action, None))}
+        failed.update({name: found for name, title, action in steps("texts") if (found := step(name, title, action, None))})
+        return
     with world(options.base, options.api) as made:
         for part in parts:
             for name, title, action in steps(part):
                 problems = step(name, title, action, made)
                 made.close_pages()
                 if problems and options.again:
-                    note_second_try(name)
-                    problems = step(name, f"once more: {title}", action, made)
+                    note_second_try(name, problems)
+                    problems = step(name, f"once more: {title}", action, made, "again-")
                     made.close_pages()
                 if problems:
                     failed[name] = problems
-    return failed
 
 
-def note_second_try(name):
-    """Processes write to the same file."""
+def note_second_try(name, problems):
+    """Processes write to the same file; a line has a name, and the first thing that was wrong."""
     with TWICE.open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        file.write(f"{name}\n")
+        file.write(f"{name}: {' / '.join(problems[0].strip().splitlines())[-300:]}\n")
 
 
 def tell_second_tries():
     """A test that passes at its second try has still failed once: whoever reads the end of a run sees it."""
-    names = TWICE.read_text().split()
-    print(f"browser: {len(names) or 'no'} parts needed a second try{': ' if names else ''}{', '.join(sorted(names))}", flush=True)
+    lines = sorted(TWICE.read_text().splitlines())
+    print(f"browser: {len(lines) or 'no'} parts needed a second try{':' if lines else ''}", flush=True)
+    tell(lines, 20)
 
 
-def step(name, title, action, made):
+def step(name, title, action, made, attempt=""):
     began = time.monotonic()
     try:
         problems = list(action(made) or [])
@@ -89,7 +89,7 @@ def step(name, title, action, made):
     if made:
         problems += made.taken()
         if problems:
-            problems += made.pictures(name)
+            problems += made.pictures(attempt + name)
     print(f"browser: {'FAILED' if problems else 'passed'} {name}: {title} ({time.monotonic() - began:.0f} s)", flush=True)
     tell(problems, 40)
     return problems
@@ -104,7 +104,14 @@ def tell(problems, limit):
 
 def play_alone(parts, options, failures):
     machine.end_on_sigterm()
-    failures.update(play(parts, options))
+    try:
+        play(parts, options, failures)
+    except Exception:
+        failures[process_of(parts)] = [traceback.format_exc(limit=-4)]
+
+
+def process_of(parts):
+    return f"the process of {' '.join(parts)}"
 
 
 def main():
@@ -121,7 +128,11 @@ def main():
     if options.again:
         PLACE.mkdir(parents=True, exist_ok=True)
         TWICE.write_text("")
-    failed = play(options.parts, options) if options.parts else play_all(options)
+    failed = {}
+    if options.parts:
+        play_alone(options.parts, options, failed)
+    else:
+        failed = play_all(options)
     if options.again:
         tell_second_tries()
     for name in sorted(failed):  # Once more: of a long run often only the end is kept.
@@ -140,7 +151,7 @@ def play_all(options):
         for process in [process for process in running if not process.is_alive()]:
             parts = running.pop(process)
             if process.exitcode:  # It could not even start, or was killed: it has told nothing.
-                failures[f"the process of {' '.join(parts)}"] = [f"ended with {process.exitcode}"]
+                failures[process_of(parts)] = [f"ended with {process.exitcode}"]
         while waiting and len(running) < AT_ONCE:
             parts = waiting.pop(0)
             process = multiprocessing.Process(target=play_alone, args=(parts, options, failures))

@@ -35,19 +35,27 @@ final class RenderedOffers: Sendable {
         let savings: SavingsShown
     }
 
-    private struct Entry: Sendable {
+    /// An object: a dictionary keeps up to three places for an entry, and an empty place takes as much as a full one.
+    private final class Entry: Sendable {
         let offer: RenderedOffer
         let revision: Int64
         let stamp: Stamp
+
+        init(_ offer: RenderedOffer, revision: Int64, stamp: Stamp) {
+            self.offer = offer
+            self.revision = revision
+            self.stamp = stamp
+        }
     }
 
-    /// Bytes of an entry in addition to its JSON.
-    private static let overhead = 100
+    /// Bytes of an entry in addition to its JSON: the object, the head of the array, its place in the dictionary,
+    /// and the stamp, which the entries of one search share.
+    static let overhead = 400
 
     private let entries: Mutex<LRUCache<Key, Entry>>
 
-    /// - Parameter capacity: Bytes of one generation, about 40,000 offers. There are at most two generations.
-    init(capacity: Int = 60_000_000) {
+    /// - Parameter capacity: Bytes of one generation, about 25,000 offers. There are at most two generations.
+    init(capacity: Int = 50_000_000) {
         entries = Mutex(LRUCache(capacity: capacity))
     }
 
@@ -78,7 +86,7 @@ final class RenderedOffers: Sendable {
                 // count.
                 let json = offer.json.withUnsafeBufferPointer { Array($0) }
                 let entry = Entry(
-                    offer: RenderedOffer(json: json, smallest: offer.smallest, language: offer.language),
+                    RenderedOffer(json: json, smallest: offer.smallest, language: offer.language),
                     revision: match.revision, stamp: stamp)
                 entries.insert(entry, for: Key(offer: match.id, savings: savings), weight: json.count + Self.overhead)
             }

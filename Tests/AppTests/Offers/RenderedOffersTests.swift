@@ -55,7 +55,7 @@ import Testing
 
     @Test("no more than two generations are kept")
     func bounded() {
-        let rendered = RenderedOffers(capacity: 1100)
+        let rendered = RenderedOffers(capacity: 10 * (10 + RenderedOffers.overhead))
         for number in 0..<50 {
             rendered.insert(
                 [Self.found(UInt64(number))], .all,

@@ -73,7 +73,7 @@ def queued(world):
         ana, niran = two(world, thread)
         say(world, "niran", thread, "In the tunnel.")
         once(world, ana, "In the tunnel.")
-        once(world, niran, "In the tunnel.")  # What he does not have before the tunnel never comes.
+        once(world, niran, "In the tunnel.")  # In the tunnel he gets nothing new.
         with world.allowing(LOST):
             niran.context.set_offline(True)
             delete(niran, "In the tunnel.")
