@@ -54,8 +54,8 @@ final class RenderedOffers: Sendable {
 
     private let entries: Mutex<LRUCache<Key, Entry>>
 
-    /// - Parameter capacity: Bytes of one generation, about 25,000 offers. There are at most two generations.
-    init(capacity: Int = 50_000_000) {
+    /// - Parameter capacity: Bytes of one generation, about 35,000 offers. There are at most two generations.
+    init(capacity: Int = 70_000_000) {
         entries = Mutex(LRUCache(capacity: capacity))
     }
 
