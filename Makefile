@@ -3,8 +3,7 @@ SHELL := /bin/bash
 HOST ?= 127.0.0.1
 PORT ?= 8080
 DATA ?= data/demo
-# Swift's libraries are in the program: without, a call of a library goes through a table (docs/decisions/0030). So are they in
-# controls: checks/faults/control.
+# Links Swift's libraries into the program, which makes it faster (docs/decisions/0030); checks/faults/control does the same.
 RELEASE := swift build -c release --static-swift-stdlib
 
 .PHONY: run dev test test-web check format setup release driver clients faults bench alerts fuzz clean

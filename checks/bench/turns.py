@@ -2,7 +2,9 @@
 deadline cost each; `health` is the cost of a request that asks nothing.
 Both servers live at once and are asked in short bursts, so that a machine that changes its speed changes both.
 
-    python3 -m bench.turns OLD NEW [health searches messages offers transfers swaps deadlines]     paths of two wayswap; writes nothing
+    python3 -m bench.turns OLD NEW [health searches messages offers transfers swaps deadlines]
+
+OLD and NEW are paths of two wayswap. Writes nothing.
 """
 import contextlib
 import functools

@@ -1,5 +1,6 @@
 """Runs the parts, or those that are named: `browser/run`."""
 import argparse
+import contextlib
 import fcntl
 import functools
 import importlib
@@ -50,18 +51,14 @@ def steps(part):
 
 def play(parts, options, failed):
     """Plays parts against one server with one browser. `failed` gets {name: problems} at once, whatever happens later."""
-    if parts == ["texts"]:
-        failed.update({name: found for name, title, action in steps("texts") if (found := step(name, title, action, None))})
-        return
-    with world(options.base, options.api) as made:
+    needs_no_world = parts == ["texts"]
+    with contextlib.nullcontext() if needs_no_world else world(options.base, options.api) as made:
         for part in parts:
             for name, title, action in steps(part):
                 problems = step(name, title, action, made)
-                made.close_pages()
                 if problems and options.again:
                     note_second_try(name, problems)
                     problems = step(name, f"once more: {title}", action, made, "again-")
-                    made.close_pages()
                 if problems:
                     failed[name] = problems
 
@@ -90,6 +87,7 @@ def step(name, title, action, made, attempt=""):
         problems += made.taken()
         if problems:
             problems += made.pictures(attempt + name)
+        made.close_pages()
     print(f"browser: {'FAILED' if problems else 'passed'} {name}: {title} ({time.monotonic() - began:.0f} s)", flush=True)
     tell(problems, 40)
     return problems
@@ -110,6 +108,12 @@ def play_alone(parts, options, failures):
         failures[process_of(parts)] = [traceback.format_exc(limit=-4)]
 
 
+def play_named(options):
+    failures = {}
+    play_alone(options.parts, options, failures)
+    return failures
+
+
 def process_of(parts):
     return f"the process of {' '.join(parts)}"
 
@@ -128,11 +132,7 @@ def main():
     if options.again:
         PLACE.mkdir(parents=True, exist_ok=True)
         TWICE.write_text("")
-    failed = {}
-    if options.parts:
-        play_alone(options.parts, options, failed)
-    else:
-        failed = play_all(options)
+    failed = play_named(options) if options.parts else play_all(options)
     if options.again:
         tell_second_tries()
     for name in sorted(failed):  # Once more: of a long run often only the end is kept.
@@ -150,7 +150,7 @@ def play_all(options):
     while waiting or running:
         for process in [process for process in running if not process.is_alive()]:
             parts = running.pop(process)
-            if process.exitcode:  # It could not even start, or was killed: it has told nothing.
+            if process.exitcode:  # It was killed, and plays nothing more.
                 failures[process_of(parts)] = [f"ended with {process.exitcode}"]
         while waiting and len(running) < AT_ONCE:
             parts = waiting.pop(0)

@@ -192,7 +192,8 @@ def world(base=None, api=None):
             plant_prices(folder.data)
             plant_street(folder)
             # A server that sheds load would make a busy machine fail tests.
-            server = stack.enter_context(folder.server(options=("--max-requests", "0"), environment={"WAYSWAP_STAFF_TOTP": "off", "WAYSWAP_LINKS": MAILED, "WAYSWAP_PUBLIC_URL": MAILED}))
+            server = stack.enter_context(folder.server(options=("--max-requests", "0"), environment={
+                "WAYSWAP_STAFF_TOTP": "off", "WAYSWAP_LINKS": MAILED, "WAYSWAP_PUBLIC_URL": MAILED}))
             base = f"http://127.0.0.1:{server.port}"
         made = World(base.rstrip("/"), urllib.parse.urlsplit(api or base).port)
         playwright = stack.enter_context(sync_playwright())
