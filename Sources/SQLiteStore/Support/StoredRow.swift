@@ -12,42 +12,30 @@ struct StoredRow {
 
     private init(_ columns: Columns) {
         let handle = columns.statement.sqliteStatement
-        values = (0..<columns.count).map { DatabaseValue(sqliteStatement: handle, index: $0) }
+        values = columns.names.indices.map { DatabaseValue(sqliteStatement: handle, index: CInt($0)) }
         self.columns = columns
     }
 
     /// The names of the columns, for all rows of one reading, which are read by one thread.
     private final class Columns {
         let statement: Statement
-        let count: CInt
-        private var next: CInt = 0
+        let names: [String]
+        private var next = 0
 
         init(_ statement: Statement) {
-            (self.statement, count) = (statement, sqlite3_column_count(statement.sqliteStatement))
+            (self.statement, names) = (statement, statement.columnNames)
             #if DEBUG
-                let names = Set(statement.columnNames)
-                precondition(names.count == Int(count), "two columns have one name: \(statement.sql)")
+                precondition(Set(names).count == names.count, "two columns have one name: \(statement.sql)")
             #endif
         }
 
         func position(of name: String) -> Int? {
-            for _ in 0..<count {
+            for _ in names {
                 let position = next
-                next = position + 1 < count ? position + 1 : 0
-                if let known = sqlite3_column_name(statement.sqliteStatement, position), Self.isSame(known, name) {
-                    return Int(position)
-                }
+                next = position + 1 < names.count ? position + 1 : 0
+                if names[position] == name { return position }
             }
             return nil
-        }
-
-        private static func isSame(_ known: UnsafePointer<CChar>, _ name: String) -> Bool {
-            var name = name
-            return name.withUTF8 { letters in
-                // Stops at the end of a shorter one: no name has a zero.
-                for place in letters.indices where UInt8(bitPattern: known[place]) != letters[place] { return false }
-                return known[letters.count] == 0
-            }
         }
     }
 
