@@ -1,10 +1,8 @@
 import Domain
 import GRDB
 
-/// How long one transaction of the sweeper works while a write waits for it, and while none does. Rows that change together
-/// share pages, so a long transaction writes less for each.
-private let awaitedWork = Duration.milliseconds(4)
-private let unawaitedWork = Duration.milliseconds(16)
+/// How long one transaction of the sweeper works. What requests write waits as long.
+private let sweepWork = Duration.milliseconds(4)
 
 extension SQLiteDatabase {
     /// Changes the rows of a slice, in transactions that work for a few milliseconds. A row that fails is undone alone.
@@ -34,11 +32,8 @@ extension SQLiteDatabase {
         _ change: @escaping @Sendable (Identifier<Subject>, Database) throws -> Bool
     ) async throws -> SweptSlice {
         // Savepoints copy the pages that change, and few rows fail.
-        let isAwaited: @Sendable () -> Bool = { [writer] in writer.isAwaited }
-        do {
-            return try await write { try $0.sweep(rows, inSavepoints: false, isAwaited: isAwaited, change) }
-        } catch is FailedRow {
-            return try await write { try $0.sweep(rows, inSavepoints: true, isAwaited: isAwaited, change) }
+        do { return try await write { try $0.sweep(rows, inSavepoints: false, change) } } catch is FailedRow {
+            return try await write { try $0.sweep(rows, inSavepoints: true, change) }
         }
     }
 }
@@ -48,14 +43,13 @@ private struct FailedRow: Error {}
 
 extension Database {
     fileprivate func sweep<Subject>(
-        _ rows: ArraySlice<Identifier<Subject>>, inSavepoints: Bool, isAwaited: () -> Bool,
+        _ rows: ArraySlice<Identifier<Subject>>, inSavepoints: Bool,
         _ change: (Identifier<Subject>, Database) throws -> Bool
     ) throws -> SweptSlice {
         let began = ContinuousClock.now
         var swept = SweptSlice(found: 0)
         for row in rows {
-            let worked = ContinuousClock.now - began
-            guard swept.found == 0 || worked < awaitedWork || worked < unawaitedWork && !isAwaited() else { break }
+            guard swept.found == 0 || ContinuousClock.now - began < sweepWork else { break }
             switch try attempt(inSavepoint: inSavepoints, { try change(row, self) }) {
             case .success(true): swept.add(SweptSlice(found: 1))
             case .success(false): swept.add(SweptSlice(found: 1, unchanged: [row.description]))

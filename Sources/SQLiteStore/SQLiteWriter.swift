@@ -68,8 +68,6 @@ final class SQLiteWriter: Sendable {
         var waiting: [Job] = []
         /// Read-only work to run before the next group.
         var reads: [ReadJob] = []
-        /// Size of the group that runs.
-        var group = 0
         var isDraining = false
         var isStopping = false
         var hasFailed = false
@@ -112,8 +110,6 @@ final class SQLiteWriter: Sendable {
     var counts: Counts { state.withLock { $0.counts } }
     /// Writes in the queue that have not started.
     var waiting: Int { state.withLock { $0.waiting.count } }
-    /// Whether another write waits for the one that runs: in its group or after it.
-    var isAwaited: Bool { state.withLock { $0.group > 1 || !$0.waiting.isEmpty } }
     /// The writer's part of the storage numbers for operators.
     var numbers: StorageNumbers {
         let (counts, waiting, oldest) = state.withLock { ($0.counts, $0.waiting.count, $0.waiting.first?.queued) }
@@ -198,7 +194,6 @@ final class SQLiteWriter: Sendable {
                 return (nil, state.stopped)
             }
             let batch = Batch(reads: state.reads, jobs: Array(state.waiting.prefix(Limits.group)))
-            state.group = batch.jobs.count
             state.waiting.removeFirst(batch.jobs.count)
             state.reads = []
             return (batch, [])

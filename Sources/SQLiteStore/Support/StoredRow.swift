@@ -16,7 +16,8 @@ struct StoredRow {
         self.columns = columns
     }
 
-    /// The names of the columns, for all rows of one reading, which are read by one thread.
+    /// The names that the statement keeps, and the place after the column that was found last. All rows of one reading share
+    /// it; one thread reads them.
     private final class Columns {
         let statement: Statement
         let names: [String]

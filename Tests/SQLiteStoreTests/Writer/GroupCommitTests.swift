@@ -145,22 +145,6 @@ import Testing
         #expect(journal.lines == ["not told"])
     }
 
-    @Test("a write is awaited by those behind it and by those of its group")
-    func awaited() async throws {
-        let bench = try WriterBench()
-        let awaited = Journal()
-        let look: WriterBench.Work = { [writer = bench.writer] _ in awaited.note("\(writer.isAwaited)") }
-        try await bench.writer.write(look)
-        let gate = try await bench.hold()
-        #expect(!bench.writer.isAwaited)
-        let neighbours = [await bench.queue(look), await bench.queue(look)]
-        #expect(bench.writer.isAwaited)
-        try await gate.open()
-        for neighbour in neighbours { try await neighbour.value }
-        try await bench.writer.write(look)
-        #expect(awaited.lines == ["false", "true", "true", "false"])
-    }
-
     @Test("a job that leaves its savepoint broken does not leave anything of itself")
     func statementFails() async throws {
         let (bench, errors) = try await WriterBench.together([
