@@ -16,8 +16,8 @@ struct StoredRow {
         self.columns = columns
     }
 
-    /// The names that the statement keeps, and the place after the column that was found last. All rows of one reading share
-    /// it; one thread reads them.
+    /// The columns of one reading: their names, which the statement keeps, and where the next look-up begins. One thread reads
+    /// all rows.
     private final class Columns {
         let statement: Statement
         let names: [String]
