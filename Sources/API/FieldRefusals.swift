@@ -29,6 +29,7 @@ extension DisplayNameFault: FieldRefusal {
         case .lookAlike, .mixedScripts: "mixes letters of different scripts that look alike"
         case .staffName: "looks like a name of our staff"
         case .webAddress: "must not have a web address"
+        case .contactDetails: "must not have contact details"
         }
     }
 }
@@ -57,6 +58,7 @@ extension PlainTextFault: FieldRefusal {
     package var sentence: String {
         switch self {
         case .tooLong(let limit): "must have at most \(limit) characters"
+        case .contactDetails: "must not have contact details"
         case .control: "must not have control characters"
         case .bidirectional, .hidden: "must not have invisible characters"
         }
@@ -67,6 +69,7 @@ extension RateFault: FieldRefusal {
     package var sentence: String {
         switch self {
         case .notANumber: "must be plain digits, such as \"38.10\""
+        case .leadingZero: "must not begin with a needless zero"
         case .tooManyDigits(let allowed): "must have at most \(allowed) significant digits"
         case .outOfRange: "is out of range"
         }
@@ -136,6 +139,41 @@ extension Fields {
         let unified = typed.replacing("\r\n", with: "\n")
         checkProse(unified, key, length.upperBound, allowingNewlines)
         return unified
+    }
+
+    /// A text that others read: it comes through the door.
+    package mutating func shared(
+        _ key: String, as kind: SharedText.Kind, atLeast least: Int = 0, allowingNone: Bool = false
+    ) -> SharedText {
+        let typed = requiredValue(key).flatMap { text($0, key) }
+        return typed.map { shared($0, key, as: kind, atLeast: least, allowingNone: allowingNone) }
+            ?? SharedText(stored: "", as: kind)
+    }
+
+    package mutating func optionalShared(
+        _ key: String, as kind: SharedText.Kind, atLeast least: Int = 0, allowingNone: Bool = true
+    ) -> SharedText? {
+        optionalString(key).map { shared($0, key, as: kind, atLeast: least, allowingNone: allowingNone) }
+    }
+
+    /// The text that an edit sets; null empties it.
+    package mutating func sharedPatch(_ key: String, as kind: SharedText.Kind) -> Patch<SharedText> {
+        patch(key) { try SharedText($0, as: kind) }
+    }
+
+    private mutating func shared(
+        _ typed: String, _ key: String, as kind: SharedText.Kind, atLeast least: Int, allowingNone: Bool
+    ) -> SharedText {
+        if typed.unicodeScalars.count < least {
+            refuse(key, RequestFault.tooShort(limit: least))
+        } else if !allowingNone, typed.allSatisfy(\.isWhitespace) {
+            refuse(key, RequestFault.empty)
+        }
+        do throws(PlainTextFault) { return try SharedText(typed, as: kind) } catch {
+            refuse(key, error)
+            // Nothing reads it: the request is refused.
+            return SharedText(stored: "", as: kind)
+        }
     }
 
     private mutating func checkProse(_ text: String, _ key: String, _ limit: Int, _ allowingNewlines: Bool) {

@@ -39,6 +39,7 @@ extension AmountFault: FieldRefusal {
     package var sentence: String {
         switch self {
         case .notANumber: "must be plain digits, such as \"12.50\""
+        case .leadingZero: "must not begin with a needless zero"
         case .tooManyDigits(allowed: 0): "must have no decimals"
         case .tooManyDigits(let allowed): "must have at most \(allowed) decimals"
         case .tooLarge: "is too large"

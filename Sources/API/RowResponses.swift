@@ -46,7 +46,7 @@ extension SwapSummary: JSONObject {
         json.object("meeting", meeting) { json, meeting in
             json.field("label", meeting.label)
             json.field("startsAt", meeting.startsAt)
-            json.field("local", meeting.startsAt.local(to: TimeZone(identifier: meeting.timeZone) ?? .gmt))
+            json.field("local", meeting.startsAt.local(to: meeting.clock))
         }
     }
 }

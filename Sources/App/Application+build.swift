@@ -16,8 +16,8 @@ package func buildApplication(
     let web = settings.web.folder.map { WebHandlers($0, settings.web) }
     let hub = EventHub(services, pace: settings.events)
     let pipeline = RequestPipeline(
-        services: services, settings: settings, limiter: limiter, turns: hub.turns, speaksTLS: tls != nil,
-        missingPage: web?.missing)
+        services: services, settings: settings, limiter: limiter, turns: hub.turns, dearReads: services.dearReads,
+        speaksTLS: tls != nil, missingPage: web?.missing)
     let table = Route.table(services, limiter: limiter, hub: hub, settings: settings)
     let routes = table + Route.web(web, like: table)
     services.metrics.watch(routes)

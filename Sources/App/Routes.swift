@@ -44,7 +44,7 @@ extension Route {
     static func table(_ services: Services, limiter: RateLimiter, hub: EventHub, settings: AppSettings) -> [Route] {
         let (clock, areLimitsOn, secret) = (services.clock, settings.areLimitsOn, services.secret)
         let (reference, catalogue) = (services.reference, services.reference.catalogue)
-        let cursors = CursorSeal(secret: secret)
+        let cursors = CursorSeal(secret: secret, epoch: services.epoch)
         let (contactCodes, factorCodes) = (ContactCodes(secret: secret), FactorCodes(secret: secret))
         let handoverCodes = HandoverCodes(secret: secret)
         let passwords = PasswordChecks(
@@ -63,7 +63,7 @@ extension Route {
             browsers: BrowserSession(secret: secret), clock: clock)
         let contacts = ContactHandlers(
             accountChanges: services.accountChanges, codes: contactCodes, limiter: limiter, clock: clock,
-            areLimitsOn: areLimitsOn)
+            areLimitsOn: areLimitsOn, channels: services.channels)
         let recovery = RecoveryHandlers(
             accountChanges: services.accountChanges, hasher: services.passwords, codes: contactCodes, clock: clock)
         let factors = SecondFactorHandlers(
@@ -94,14 +94,16 @@ extension Route {
             flagRules: services.flagRules, clock: clock, cursors: cursors)
         let wallet = WalletHandlers(
             wallets: services.wallets, funding: services.funding, settings: settings.wallet, catalogue: catalogue,
-            rates: settings.rates, clock: clock, cursors: cursors)
+            rates: settings.rates, quotas: uses, flagRules: services.flagRules, clock: clock, cursors: cursors,
+            portfolios: services.renderedPortfolios)
         let reviews = ReviewHandlers(reviews: services.reviews, clock: clock, cursors: cursors)
         let reliability = ReliabilityHandlers(reliability: services.reliability, clock: clock)
         let notifications = NotificationHandlers(
             notifications: services.notifications, clock: clock, cursors: cursors)
         let events = EventHandlers(
             events: services.events, hub: hub, metrics: services.metrics.events, clock: clock,
-            swap: { [swaps] in try swaps.response($0, for: $1, at: $2) })
+            tickets: StreamTickets(secret: secret),
+            swap: { [swaps] in try swaps.response($0, for: $1, in: $2, at: $3) })
         let reports = ReportHandlers(
             reports: services.reports, quotas: uses, hash: KeyedHash(secret, for: "case openings"), clock: clock,
             cursors: cursors)
@@ -111,7 +113,8 @@ extension Route {
             announcements: services.announcements, clock: clock, cursors: cursors)
         let cases = AdminCaseHandlers(cases: services.cases, pricing: pricing, clock: clock, cursors: cursors)
         let meetingPoints = MeetingPointHandlers(
-            meetingPoints: services.meetingPoints, swaps: services.swaps, places: finder, clock: clock)
+            meetingPoints: services.meetingPoints, swaps: services.swaps, offers: services.offers, places: finder,
+            clock: clock)
         let alerts = AlertHandlers(services, settings.rates)
         let rates = RateHandlers(
             rates: services.rates, assets: services.assets, catalogue: catalogue, clock: clock, mode: settings.rates,
@@ -119,7 +122,7 @@ extension Route {
         let holdings = HoldingsHandlers(
             store: services.holdings, travellers: services.travellers, assets: services.assets,
             rates: services.rates, catalogue: catalogue, clock: clock)
-        let places = PlaceHandlers(places: services.places, finder: finder)
+        let places = PlaceHandlers(places: services.places, offers: services.offers, finder: finder)
         let staff = AdminStaffHandlers(
             staff: services.staff, clock: clock, isFactorRequired: settings.requiresStaffFactor)
         let actions = AdminHidingHandlers(actions: services.actions, clock: clock)
@@ -140,9 +143,12 @@ extension Route {
         let metrics = MetricsHandlers(
             rates: services.rates, access: MetricsAccess(token: settings.metricsToken),
             page: MetricsPage(
-                metrics: services.metrics, passwords: services.passwords, renderedOffers: services.renderedOffers,
+                metrics: services.metrics, passwords: services.passwords,
+                caches: { [offers = services.renderedOffers, rates = rates.rendered, trends = alerts.trends] in
+                    [offers.size, rates.size, trends.size]
+                },
                 storage: services.storage, isReady: services.isReady, clock: clock, limiter: limiter,
-                rates: settings.rates))
+                dearReads: services.dearReads, rates: settings.rates))
         return [
             Route(.post, "/v1/auth/register", .register, .anonymous(auth.register)),
             Route(.post, "/v1/auth/login", .signIn, .anonymous(auth.login)),
@@ -176,7 +182,8 @@ extension Route {
             Route(.get, "/v1/me/offers", .read, .signedIn(offers.owned)),
             Route(.get, "/v1/me/blocks", .read, .signedIn(me.blocks)),
 
-            Route(.get, "/v1/me/export", .export, also: [.leaving, .stopped], .signedIn(exports.export)),
+            Route(.get, "/v1/me/export", .export, also: [.leaving, .stopped], .signedIn(exports.state)),
+            Route(.post, "/v1/me/export", .export, also: [.leaving, .stopped], .signedIn(exports.begin)),
             Route(.get, "/v1/me/export/:id", .export, also: [.leaving, .stopped], .signedIn(exports.archive)),
             Route(.get, "/v1/me/reliability", .read, .signedIn(reliability.mine)),
             Route(.get, "/v1/me/reports", .read, .signedIn(reports.mine)),
@@ -196,7 +203,7 @@ extension Route {
             Route(.post, "/v1/offers", .publish, .signedIn(offers.publish)),
             Route(.get, "/v1/offers/nearby", .nearby, .open(nearby.nearby)),
             Route(.get, "/v1/offers/:id", .read, .open(offers.offer)),
-            Route(.get, "/v1/offers/:id/quote", .read, .signedIn(offers.preview)),
+            Route(.get, "/v1/offers/:id/quote", .read, .open(offers.preview)),
             Route(.patch, "/v1/offers/:id", .change, .signedIn(offers.edit)),
             Route(.post, "/v1/offers/:id/pause", .change, .signedIn(offers.pause)),
             Route(.post, "/v1/offers/:id/resume", .change, .signedIn(offers.resume)),
@@ -263,7 +270,7 @@ extension Route {
 
             Route(.get, "/v1/places/cities", .reference, .anonymous(places.cities)),
             Route(.get, "/v1/places/labels", .reference, .anonymous(places.labels)),
-            Route(.get, "/v1/places/locate", .reference, .anonymous(places.locate)),
+            Route(.get, "/v1/places/locate", .reference, .open(places.locate)),
             Route(.get, "/v1/places/meeting-points", .read, .signedIn(meetingPoints.points)),
             Route(.post, "/v1/places/meeting-points", .meetingPoint, .signedIn(meetingPoints.add)),
 
@@ -306,6 +313,8 @@ extension Route {
             Route(.get, "/v1/admin/reviews", .read, .staff(.moderator, reviewQueue.list)),
             Route(.post, "/v1/admin/reviews/:id/hide", .change, .staff(.item(.hide), actions.hide(.review))),
             Route(.post, "/v1/admin/reviews/:id/restore", .change, .staff(.item(.restore), actions.restore(.review))),
+            Route(.post, "/v1/admin/notes/:id/hide", .change, .staff(.item(.hide), actions.hide(.note))),
+            Route(.post, "/v1/admin/notes/:id/restore", .change, .staff(.item(.restore), actions.restore(.note))),
             Route(.post, "/v1/admin/messages/:thread/:seq/hide", .change, .staff(.item(.hide), actions.hide(.message))),
             Route(
                 .post, "/v1/admin/messages/:thread/:seq/restore", .change,

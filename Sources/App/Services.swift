@@ -46,18 +46,26 @@ package struct Services: Sendable {
     package let reference: ReferenceData
     package var passwords: PasswordHasher
     package var delivery = MessageDelivery.none
+    /// Where messages can be sent; a test reads them where they wait.
+    package var channels = Set(ContactKind.allCases)
     /// The automatic rules that are on.
     package var flagRules = FlagRules.all
     package let clock: WallClock
     package let logger: Logger
     /// The secret from which keys are derived, such as those of cursors and pseudonyms. It is never in the database.
     package let secret: [UInt8]
+    /// The epoch of the database, which entity tags and cursors carry.
+    package let epoch: Epoch
     /// False once the server refuses writes.
     package let isReady: @Sendable () -> Bool
     package let storage: @Sendable () -> StorageNumbers
     package let metrics: Metrics
     /// Cached JSON of offers as searches show them.
-    let renderedOffers = RenderedOffers()
+    package var renderedOffers = RenderedOffers()
+    /// Where reads wait that take long.
+    let dearReads = DearReads()
+    /// Cached portfolios.
+    let renderedPortfolios = RenderedPortfolios()
     /// Clears cached data if another program has written to the database.
     package let invalidateCaches: @Sendable () async throws -> Void
 
@@ -103,7 +111,7 @@ package struct Services: Sendable {
         places = stores.places
         (self.exports, self.passwords, self.reference) = (exports, passwords, reference)
         (clock, logger, metrics) = (runtime.clock, runtime.logger, runtime.metrics)
-        (secret, isReady) = (storage.secret, storage.isReady)
+        (secret, epoch, isReady) = (storage.secret, storage.epoch, storage.isReady)
         (self.storage, invalidateCaches) = (storage.numbers, storage.invalidateCaches)
     }
 }
@@ -170,15 +178,17 @@ package protocol CatalogueStores: Sendable {
 /// What the server needs from its storage besides the stores. The fields are those of `Services`.
 package struct Storage: Sendable {
     let secret: [UInt8]
+    let epoch: Epoch
     let isReady: @Sendable () -> Bool
     let numbers: @Sendable () -> StorageNumbers
     let invalidateCaches: @Sendable () async throws -> Void
 
     package init(
-        secret: [UInt8], isReady: @escaping @Sendable () -> Bool, numbers: @escaping @Sendable () -> StorageNumbers,
-        invalidateCaches: @escaping @Sendable () async throws -> Void
+        secret: [UInt8], epoch: Epoch, isReady: @escaping @Sendable () -> Bool,
+        numbers: @escaping @Sendable () -> StorageNumbers, invalidateCaches: @escaping @Sendable () async throws -> Void
     ) {
         self.secret = secret
+        self.epoch = epoch
         self.isReady = isReady
         self.numbers = numbers
         self.invalidateCaches = invalidateCaches

@@ -5,6 +5,8 @@ import ServiceLifecycle
 
 /// What the sweeper does, in this order.
 package enum SweepStep: String, CaseIterable, Sendable {
+    /// What people have in currencies that have ended. First, so that nothing else goes on with it.
+    case endCurrencies = "end-currencies"
     case expireOffers = "expire-offers"
     /// After a change of their offer.
     case updateProposals = "update-proposals"
@@ -16,6 +18,8 @@ package enum SweepStep: String, CaseIterable, Sendable {
     case fillOrders = "fill-orders"
     case expireOrders = "expire-orders"
     case lapseRequests = "lapse-requests"
+    /// Notes of transfers, after a change of how searches fold letters.
+    case foldNotes = "fold-notes"
     /// Publications against alerts of rates.
     case fireAlerts = "fire-alerts"
     case erasePlaces = "erase-places"
@@ -34,14 +38,23 @@ package enum SweepStep: String, CaseIterable, Sendable {
     case enforceRetention = "enforce-retention"
     case eraseAccounts = "erase-accounts"
     case pruneExports = "prune-exports"
+
+    /// Whether it ends what holds money, an offer or an account beyond a deadline. Each reads an index and mostly finds nothing.
+    var frees: Bool {
+        switch self {
+        case .expireOffers, .lapseSwaps, .expireOrders, .lapseRequests, .endSuspensions, .releaseHeldOffers: true
+        default: false
+        }
+    }
 }
 
 /// The background task for deadlines, in steps that do not wait for one another: one that fails keeps no other from its
 /// work, nor does a row that fails keep the others of its step. Every second it also checks whether cached data is still
 /// valid.
 ///
-/// No rule depends on the time of a sweep, because every action compares deadlines with the clock. But the shown state
-/// of a swap may be as old as the last sweep.
+/// No rule depends on the time of a sweep, because every action compares deadlines with the clock, and ends first what
+/// holds money or an offer beyond its deadline. The steps that free something run every second: lists of others, such as a
+/// search, show it a second later.
 package struct Sweeper: Service {
     let offers: any OfferStore
     let accounts: any AccountStore
@@ -52,6 +65,7 @@ package struct Sweeper: Service {
     let swaps: any SwapStore
     let wallets: any WalletStore
     let walletSettings: WalletSettings
+    let rates: RateMode
     let alerts: any AlertStore
     let search: any MessageSearchStore
     let reviews: any ReviewStore
@@ -77,9 +91,10 @@ package struct Sweeper: Service {
     private static let reviewSlices = 400
 
     package init(
-        _ services: Services, wallet: WalletSettings = WalletSettings(), every pause: Duration = .seconds(30)
+        _ services: Services, wallet: WalletSettings = WalletSettings(), rates: RateMode = .offline,
+        every pause: Duration = .seconds(30)
     ) {
-        walletSettings = wallet
+        (walletSettings, self.rates) = (wallet, rates)
         offers = services.offers
         accounts = services.accounts
         retention = services.retention
@@ -106,6 +121,7 @@ package struct Sweeper: Service {
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             async let looking: Void = look()
+            async let freeing: Void = free()
             async let indexing: Void = index()
             while !Task.isCancelled {
                 do {
@@ -119,6 +135,7 @@ package struct Sweeper: Service {
                 do { try await Task.sleep(for: pause) } catch { break }
             }
             await looking
+            await freeing
             await indexing
         }
     }
@@ -128,6 +145,17 @@ package struct Sweeper: Service {
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
             // `try?`: the next check makes up for a failed one.
             try? await invalidateCaches()
+        }
+    }
+
+    /// Frees what a deadline holds, without the rest of a sweep.
+    private func free() async {
+        while !Task.isCancelled {
+            do { try await Task.sleep(for: .seconds(1)) } catch { return }
+            for step in SweepStep.allCases where step.frees {
+                // `try?`: the sweep does it again, and tells.
+                _ = try? await take(step, at: clock.now())
+            }
         }
     }
 
@@ -176,6 +204,7 @@ package struct Sweeper: Service {
     /// Returns how many rows failed. `each` steps change rows one by one; the others delete or check many at once.
     private func take(_ step: SweepStep, at now: Date) async throws -> Int {
         switch step {
+        case .endCurrencies: return try await endCurrencies(at: now)
         case .expireOffers: return try await each { try await offers.expire($0, at: now) }
         case .updateProposals: return try await each(by: 1) { try await offers.updateProposals($0, at: now) }
         case .lapseSwaps: return try await each { try await swaps.lapse($0, at: now) }
@@ -188,6 +217,7 @@ package struct Sweeper: Service {
             }
         case .fireAlerts: return try await fireAlerts(at: now)
         case .lapseRequests: return try await each { try await wallets.lapseRequests($0, at: now) }
+        case .foldNotes: while try await wallets.foldNotes(limit: Self.slice) == Self.slice {}
         case .erasePlaces:
             let failed = try await each { try await swaps.erasePlaces($0, at: now) }
             while try await swaps.eraseCards(at: now, limit: Self.slice) == Self.slice {}
@@ -218,14 +248,25 @@ package struct Sweeper: Service {
         try await SweepSlice.each(by: limit, sweep)
     }
 
+    /// Returns how many people have to wait for the next sweep.
+    private func endCurrencies(at now: Date) async throws -> Int {
+        var failed = 0
+        while true {
+            let slice = try await wallets.endCurrencies(limit: Self.slice, at: now)
+            failed += slice.failed
+            guard !slice.isOver else { return failed }
+            try Task.checkCancellation()
+        }
+    }
+
     /// Holds each new publication against the orders.
     private func fillOrders(at now: Date) async throws {
         let settings = walletSettings
-        while let evaluation = try await wallets.nextEvaluation(spreadBps: settings.spreadBps) {
+        while let evaluation = try await wallets.nextEvaluation(spreadBps: settings.spreadBps, at: now) {
             var rest = evaluation.orders[...]
             while !rest.isEmpty {
                 let swept = try await wallets.fill(rest, at: now) {
-                    try $0.filling(by: evaluation.publication, settings, at: now)
+                    try $0.filling(by: evaluation, settings, rates, at: now)
                 }
                 rest = rest.dropFirst(swept.found)
                 try Task.checkCancellation()
@@ -238,7 +279,7 @@ package struct Sweeper: Service {
     /// number.
     private func fireAlerts(at now: Date) async throws -> Int {
         var failed = 0
-        while let due = try await alerts.nextEvaluation() {
+        while let due = try await alerts.nextEvaluation(at: now) {
             var rest = due.alerts[...]
             while !rest.isEmpty {
                 let swept = try await alerts.judge(rest, by: due.evaluation, at: now)

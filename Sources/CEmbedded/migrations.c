@@ -176,6 +176,45 @@ static const struct embedded_text migrations[] = {
     {"0058_wallet_search", (const unsigned char[]){
 #embed "../../migrations/sqlite/0058_wallet_search.sql" suffix(, 0)
     }},
+    {"0059_across_blocks", (const unsigned char[]){
+#embed "../../migrations/sqlite/0059_across_blocks.sql" suffix(, 0)
+    }},
+    {"0060_notes", (const unsigned char[]){
+#embed "../../migrations/sqlite/0060_notes.sql" suffix(, 0)
+    }},
+    {"0061_reports_of_notes", (const unsigned char[]){
+#embed "../../migrations/sqlite/0061_reports_of_notes.sql" suffix(, 0)
+    }},
+    {"0062_one_key_one_request", (const unsigned char[]){
+#embed "../../migrations/sqlite/0062_one_key_one_request.sql" suffix(, 0)
+    }},
+    {"0063_epoch", (const unsigned char[]){
+#embed "../../migrations/sqlite/0063_epoch.sql" suffix(, 0)
+    }},
+    {"0064_one_value", (const unsigned char[]){
+#embed "../../migrations/sqlite/0064_one_value.sql" suffix(, 0)
+    }},
+    {"0065_thread_sides", (const unsigned char[]){
+#embed "../../migrations/sqlite/0065_thread_sides.sql" suffix(, 0)
+    }},
+    {"0066_letter_folding", (const unsigned char[]){
+#embed "../../migrations/sqlite/0066_letter_folding.sql" suffix(, 0)
+    }},
+    {"0067_currency_end", (const unsigned char[]){
+#embed "../../migrations/sqlite/0067_currency_end.sql" suffix(, 0)
+    }},
+    {"0068_time_zones", (const unsigned char[]){
+#embed "../../migrations/sqlite/0068_time_zones.sql" suffix(, 0)
+    }},
+    {"0069_meeting_offset", (const unsigned char[]){
+#embed "../../migrations/sqlite/0069_meeting_offset.sql" suffix(, 0)
+    }},
+    {"0070_whole_hours", (const unsigned char[]){
+#embed "../../migrations/sqlite/0070_whole_hours.sql" suffix(, 0)
+    }},
+    {"0071_waiting_exports", (const unsigned char[]){
+#embed "../../migrations/sqlite/0071_waiting_exports.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -56,6 +56,10 @@ final class Admission: Sendable {
             var isOver = false
             /// A request that waits for the event loop.
             var waiting: (ahead: Int, since: NIODeadline)?
+            /// The client has closed its side, or the connection is gone.
+            var hasLeft = false
+            /// What the current request does then.
+            var farewell: (@Sendable () -> Void)?
         }
 
         /// The ticket of the connection whose request is being handled.
@@ -100,6 +104,24 @@ final class Admission: Sendable {
                 if state.isCounted { admission.count.subtract(1, ordering: .relaxed) }
                 state.isCounted = false
             }
+        }
+
+        /// The client has closed its side, or the connection is gone.
+        func leave() {
+            let farewell = state.withLock { state in
+                defer { (state.hasLeft, state.farewell) = (true, nil) }
+                return state.farewell
+            }
+            farewell?()
+        }
+
+        /// Calls `action` once the client leaves, at once if it has. Nil: the current request does not care any more.
+        func whenClientLeaves(_ action: (@Sendable () -> Void)?) {
+            let hasLeft = state.withLock { state in
+                state.farewell = state.hasLeft ? nil : action
+                return state.hasLeft
+            }
+            if hasLeft { action?() }
         }
 
         /// No handler runs for this connection any more.

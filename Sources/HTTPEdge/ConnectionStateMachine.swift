@@ -30,6 +30,8 @@ struct ConnectionStateMachine {
     /// Bytes received since the request began.
     private var received = 0
     private var isStopping = false
+    /// The request in HTTP/1.0 that waits for its response. No other request waits beside it.
+    private(set) var isAnsweringOld = false
     /// The client has closed its output.
     private var inputHasEnded = false
 
@@ -128,6 +130,7 @@ struct ConnectionStateMachine {
     mutating func responseEnded(at now: NIODeadline) -> [Action] {
         guard case .responding(var responding) = state, responding.waiting > 0 else { return [] }
         responding.waiting -= 1
+        isAnsweringOld = false
         owe(&responding, at: now)
         var actions: [Action] = []
         if responding.waiting == 0, var ending = responding.ending, let refusal = ending.refusal {
@@ -236,14 +239,23 @@ extension ConnectionStateMachine {
     ) -> [Action] {
         let isLast = partial.head.isLast || isStopping
         var responding = responding
+        // HTTP/1.0 has no pipelining: the client sends this request again on another connection.
+        if isAnsweringOld || (partial.head.isOld && responding.waiting > 0) {
+            responding.next = .end(Ending(hasMore: true))
+            state = .responding(responding)
+            return []
+        }
         guard admits(partial.head.request) else {
             // The requests before it are answered first. The client sends this one again on another connection.
-            if responding.waiting > 0 || isLast { return refuse(.overloaded, omitsBody: partial.isHEAD, at: now) }
+            if responding.waiting > 0 || isLast || partial.head.isOld {
+                return refuse(.overloaded, omitsBody: partial.isHEAD, at: now)
+            }
             owe(&responding, at: now)
             state = .responding(responding)
             return [.respond(.overloaded, closes: false, omitsBody: partial.isHEAD)]
         }
         responding.waiting += 1
+        isAnsweringOld = partial.head.isOld
         if isLast || responding.waiting == RequestLimits.pipelined {
             responding.next = .end(Ending(hasMore: !isLast || partial.isCut || partial.head.isUpgrade))
         }

@@ -34,7 +34,8 @@ package struct Edge: Sendable {
         let connection = Connection(settings, on: channel.eventLoop)
         let ticket = admission.ticket(on: channel.eventLoop)
         let pipeline = channel.pipeline.syncOperations
-        try pipeline.addHandler(WireHandler(connection, counts, metrics, refusal: refusal))
+        try pipeline.addHandler(
+            WireHandler(connection, counts, metrics, refusal: refusal, refused: policy.noteRefusedConnection))
         if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls.context)) }
         try Self.addHTTP(to: pipeline, RequestChannelHandler(connection, ticket, policy, isSecure: tls != nil))
         let parts = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
@@ -78,6 +79,13 @@ package struct EdgeConnection: Sendable {
 
     /// The handler of the request has ended.
     package func requestEnds() { ticket.end() }
+
+    /// Calls `action` once the client of the current request closes its side, or its connection ends; nil: not any more. A
+    /// response without an end of its own has nobody to go to then, while a client that closes its side of an ordinary
+    /// request still gets the answer.
+    package static func whenClientLeaves(_ action: (@Sendable () -> Void)?) {
+        Admission.Ticket.current?.whenClientLeaves(action)
+    }
 
     /// The response to the current request is made. Writing it, even to a slow reader, does not count as a read in
     /// progress.

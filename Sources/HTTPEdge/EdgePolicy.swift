@@ -12,11 +12,15 @@ package struct EdgePolicy: Sendable {
     package let refusalOfHTTP10: @Sendable (HTTPRequest) -> EdgeRefusal?
     /// The response to a request that the edge refuses. Called once per refusal, on the event loop.
     package let response: @Sendable (EdgeRefusal) -> EdgeResponse
+    /// A connection got the response for too many of them, which is made only once.
+    package let noteRefusedConnection: @Sendable () -> Void
 
     package init(
         alwaysAdmitted: Set<String>, refusalOfHTTP10: @escaping @Sendable (HTTPRequest) -> EdgeRefusal?,
-        response: @escaping @Sendable (EdgeRefusal) -> EdgeResponse
+        response: @escaping @Sendable (EdgeRefusal) -> EdgeResponse,
+        noteRefusedConnection: @escaping @Sendable () -> Void = {}
     ) {
+        self.noteRefusedConnection = noteRefusedConnection
         self.alwaysAdmitted = alwaysAdmitted
         self.refusalOfHTTP10 = refusalOfHTTP10
         self.response = response

@@ -46,7 +46,13 @@ final class RequestChannelHandler: ChannelDuplexHandler {
         }
     }
 
+    func channelInactive(context: ChannelHandlerContext) {
+        ticket.leave()
+        context.fireChannelInactive()
+    }
+
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event { ticket.leave() }
         guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
         run(context) { machine, now in machine.stop(at: now) }
     }
@@ -59,6 +65,7 @@ final class RequestChannelHandler: ChannelDuplexHandler {
         switch unwrapOutboundIn(data) {
         case .head(let response):
             var head = HTTPResponseHead(response)
+            if connection.machine.isAnsweringOld { begin(&head) }
             if connection.machine.isLastResponse { head.headers.replaceOrAdd(name: "Connection", value: "close") }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body(let bytes): context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: promise)
@@ -66,6 +73,16 @@ final class RequestChannelHandler: ChannelDuplexHandler {
             let actions = connection.after { machine, now in machine.responseEnded(at: now) }
             writeEnd(context, trailers.map { HTTPHeaders($0) }, promise)
             for action in actions { perform(action, context) }
+        }
+    }
+
+    /// The head of a response in HTTP/1.0. Without a length, the end of the connection ends the body.
+    private func begin(_ head: inout HTTPResponseHead) {
+        if head.headers.contains(name: "Content-Length") || [.noContent, .notModified].contains(head.status) {
+            head.headers.replaceOrAdd(name: "Connection", value: "keep-alive")
+        } else {
+            head.version = .http1_0
+            _ = connection.after { machine, _ in machine.applicationEnded() }
         }
     }
 

@@ -30,8 +30,10 @@ struct RequestHead {
     var request: HTTPRequest
     /// Bytes of the body by `Content-Length`; 0 without one.
     var bodyLength = 0
-    /// The connection ends with the response: `Connection: close`, HTTP/1.0, or an upgrade.
+    /// The connection ends with the response: `Connection: close`, HTTP/1.0 without `keep-alive`, or an upgrade.
     var isLast = false
+    /// HTTP/1.0, which has neither chunks nor pipelining.
+    var isOld = false
     /// The request asks for another protocol. Upgrades are not offered, and the decoder reads nothing after one.
     var isUpgrade = false
     /// The client waits for `100 Continue` before it sends the body.
@@ -50,7 +52,10 @@ extension RequestHead {
         self.request = request
         bodyLength = head.headers.first(name: "content-length").map { Int($0) ?? .max } ?? 0
         isUpgrade = head.method == .CONNECT || head.headers.contains(name: "upgrade")
-        isLast = !head.isKeepAlive || isOld || isUpgrade
+        self.isOld = isOld
+        // `keep-alive, close` is a close (RFC 9112, 9.3).
+        let closes = isOld && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" }
+        isLast = !head.isKeepAlive || closes || isUpgrade
         expectsContinue = !isOld && head.headers.contains(name: "expect")
     }
 }

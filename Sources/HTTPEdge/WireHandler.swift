@@ -11,13 +11,19 @@ final class WireHandler: ChannelInboundHandler {
     private let counts: ConnectionCount
     private let metrics: EdgeMetrics
     private let refusal: ByteBuffer?
+    private let refused: () -> Void
     private var holder: NetworkAddress?
     private var isRefused = false
     private var isOpen = false
     private var timer: (due: NIODeadline, task: Scheduled<Void>)?
 
     /// - Parameter refusal: Sent to an address with too many connections; nil if it would have to be encrypted.
-    init(_ connection: Connection, _ counts: ConnectionCount, _ metrics: EdgeMetrics, refusal: ByteBuffer?) {
+    /// - Parameter refused: Called after a refusal was sent.
+    init(
+        _ connection: Connection, _ counts: ConnectionCount, _ metrics: EdgeMetrics, refusal: ByteBuffer?,
+        refused: @escaping () -> Void = {}
+    ) {
+        self.refused = refused
         self.connection = connection
         self.counts = counts
         self.metrics = metrics
@@ -30,7 +36,10 @@ final class WireHandler: ChannelInboundHandler {
             guard counts.enter(holder) else {
                 isRefused = true
                 metrics.connectionsRefused.add(1, ordering: .relaxed)
-                if let refusal { context.writeAndFlush(wrapOutboundOut(refusal), promise: nil) }
+                if let refusal {
+                    context.writeAndFlush(wrapOutboundOut(refusal), promise: nil)
+                    refused()
+                }
                 context.close(promise: nil)
                 return
             }

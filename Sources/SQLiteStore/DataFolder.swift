@@ -1,7 +1,7 @@
 import Foundation
 
 /// The folder of one installation: the database, the keys, the journal of erasures, the
-/// checkpoints of the audit, and a lock file that one process locks at a time.
+/// checkpoints of the audit, the last opening, and a lock file that one process locks at a time.
 package struct DataFolder: Sendable {
     package let path: String
 
@@ -13,6 +13,8 @@ package struct DataFolder: Sendable {
     package var journal: String { "\(path)/erased" }
     /// The signed checkpoints of the audit.
     package var audit: String { "\(path)/audit" }
+    /// Which opening of which database was the last.
+    package var epoch: String { "\(path)/epoch" }
     package var exports: String { "\(path)/exports" }
     /// The progress of a back-test of forecasts.
     package var scores: String { "\(path)/scores" }

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import GRDB
 
@@ -7,10 +8,14 @@ package enum SQLiteBackup {
     package static func copy(_ folder: DataFolder, to path: String) throws {
         guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         try SQLiteDatabase.inspect(folder, allowingOlder: true)
-        try SQLiteDatabase.reading(folder) { try write($0, to: path, replacing: false) }
+        let pace = BackupPace(wal: "\(folder.database)-wal")
+        try SQLiteDatabase.reading(folder) { try write($0, to: path, replacing: false, pace: pace) }
     }
 
-    static func write(_ source: some DatabaseReader, to path: String, replacing: Bool) throws {
+    /// - Parameter pace: Nil where nobody else uses the database.
+    static func write(
+        _ source: some DatabaseReader, to path: String, replacing: Bool, pace: BackupPace? = nil
+    ) throws {
         guard replacing || !FileManager.default.fileExists(atPath: path) else {
             throw DataFolderError.unreadable("\(path) exists; a backup replaces nothing")
         }
@@ -19,23 +24,32 @@ package enum SQLiteBackup {
             do { target = try DatabaseQueue(path: partial) } catch {
                 throw DataFolderError.unreadable("cannot write \(path)")
             }
-            try copy(source, to: target, at: partial)
+            try copy(source, to: target, at: partial, pace)
             // The copy of a WAL database has WAL mode in its header. DELETE mode makes it a single file without `-wal`.
-            try target.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+            try target.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA journal_mode = DELETE")
+                try EpochTable.markCopy(in: db)
+            }
             try target.close()
         }
     }
 
-    /// Pages to copy between two fsyncs: 16 MiB. One fsync of a gigabyte at the end would delay the fsyncs of a
-    /// running server.
-    private static let step: CInt = 4096
+    /// Pages to copy between two fsyncs: 1 MiB. The fsyncs of a running server wait behind each of ours, and would wait for
+    /// seconds behind one of a gigabyte.
+    private static let step: CInt = 256
 
-    private static func copy(_ source: some DatabaseReader, to target: DatabaseQueue, at path: String) throws {
+    private static func copy(
+        _ source: some DatabaseReader, to target: DatabaseQueue, at path: String, _ pace: BackupPace?
+    ) throws {
         try source.read { db in
             // Opens the snapshot. Without it the backup would restart after each commit.
             _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema")
             try target.writeWithoutTransaction { copy in
-                try db.backup(to: copy, pagesPerStep: step) { _ in try synchronise(path) }
+                var pace = pace
+                try db.backup(to: copy, pagesPerStep: step) { _ in
+                    try synchronise(path)
+                    if let pause = pace?.pause(at: .now) { Thread.sleep(forTimeInterval: pause.inSeconds) }
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ extension SQLiteDatabase {
         var numbers = writer.numbers
         numbers.databaseBytes = Self.bytes(of: pool.path)
         numbers.walBytes = Self.bytes(of: "\(pool.path)-wal")
-        numbers.cachedSessions = sessions.count
+        numbers.sessions = sessions.size
         let disk = try? FileManager.default.attributesOfFileSystem(forPath: pool.path)  // Nil means unknown.
         numbers.freeBytes = (disk?[.systemFreeSize] as? NSNumber)?.intValue
         return numbers

@@ -1,6 +1,6 @@
 import CGatheredWAL
 import CSpatiaLite
-import Domain
+package import Domain
 import Foundation
 import GRDB
 package import Logging
@@ -80,6 +80,9 @@ package final class SQLiteDatabase: Sendable {
         try ChangeWatch { [foreignCommits, sessions, eventFeed] touched, db in
             Self.clearAfterForeignWrites(foreignCommits, sessions, db)
             if touched.sessions { sessions.forget() } else { sessions.forget(touched.tokens) }
+            var touched = touched
+            // What an undone savepoint has recorded ends nothing. If that cannot be read, streams end: their apps come again.
+            touched.ended = (try? SessionTable.confirmed(touched.ended, in: db)) ?? touched.ended
             eventFeed.add(touched)
         }.install(on: pool)
         try pool.writeWithoutTransaction { [foreignCommits] in _ = try foreignCommits.hasNew($0) }
@@ -100,6 +103,9 @@ package final class SQLiteDatabase: Sendable {
             Self.clearAfterForeignWrites(foreignCommits, sessions, db)
         }
     }
+
+    /// From here on, the order of sources follows this mode.
+    package func use(_ mode: RateMode) { rates.mode = mode }
 
     /// Durability of an acknowledged write. `normal` is for tests that show why `full` is needed.
     package enum Synchronous: Int, Sendable {

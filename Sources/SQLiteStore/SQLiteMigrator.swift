@@ -9,7 +9,8 @@ enum SQLiteMigrator {
         var migrator = DatabaseMigrator()
         for migration in SQLiteMigrations.all.prefix(count) {
             // Deferred checks would read the whole database for every migration.
-            let checks: DatabaseMigrator.ForeignKeyChecks = rebuilding.contains(migration.name) ? .deferred : .immediate
+            let checks: DatabaseMigrator.ForeignKeyChecks =
+                rebuilding.contains(String(migration.name.dropFirst(5))) ? .deferred : .immediate
             migrator.registerMigration(migration.name, foreignKeyChecks: checks) { db in
                 try run(migration.sql, in: db)
             }
@@ -17,8 +18,8 @@ enum SQLiteMigrator {
         return migrator
     }
 
-    /// Those that build a table anew to which foreign keys of others point.
-    private static let rebuilding: Set = ["0053_settlement"]
+    /// Those that build a table anew to which foreign keys of others point, without their numbers.
+    private static let rebuilding: Set = ["settlement", "reports_of_notes"]
 
     /// Runs plain SQL. A statement that returns a value must return 1, which is SpatiaLite's result for success.
     private static func run(_ sql: String, in db: Database) throws {

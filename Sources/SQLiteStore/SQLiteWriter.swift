@@ -1,6 +1,7 @@
 // This file is long: group commit is one idea with one state; splitting the file would spread its invariants.
 import CGatheredWAL
 import CSpatiaLite
+import Dispatch
 import Domain
 import Foundation
 import GRDB
@@ -73,11 +74,16 @@ final class SQLiteWriter: Sendable {
         var hasFailed = false
         var counts = Counts()
         var plan = CheckpointPlan()
+        /// Another connection is copying the WAL.
+        var isCopiedAside = false
         var stopped: [CheckedContinuation<Void, Never>] = []
     }
 
     private let pool: DatabasePool
     private let state = Mutex(State())
+    /// Copies the WAL beside the writes.
+    private let copier: WALCopier
+    private let aside = DispatchQueue(label: "wayswap.checkpoint", qos: .utility)
     let walPages: WALPages
     let pageCache = PageCache()
     private let logger: Logger
@@ -90,6 +96,7 @@ final class SQLiteWriter: Sendable {
         groupWork: Duration = Limits.groupWork, failed: @escaping @Sendable () -> Void
     ) throws {
         self.pool = pool
+        copier = WALCopier(pool.path)
         self.maxQueueTime = maxQueueTime
         self.groupWork = groupWork
         self.logger = logger
@@ -364,15 +371,45 @@ final class SQLiteWriter: Sendable {
     private func checkpoint(_ db: Database) {
         let pages = walPages.count
         let step = state.withLock { state in
-            state.hasFailed ? nil : state.plan.step(pages: pages, isIdle: state.waiting.isEmpty)
+            state.hasFailed || state.isCopiedAside
+                ? nil : state.plan.step(pages: pages, isIdle: state.waiting.isEmpty)
         }
         guard let step else { return }
-        do {
+        noteCheckpoint(of: pages) {
             switch step {
-            case .passive: try db.checkpoint(.passive)
-            case .restart(let patience): try restart(db, within: patience)
+            case .passive: return try db.checkpoint(.passive).checkpointedFrameCount
+            case .restart(let patience): return try restart(db, within: patience)
+            case .aside:
+                copyAside(pages)
+                return nil
             }
-            state.withLock { $0.counts.checkpoints += 1 }
+        }
+    }
+
+    /// Makes a passive checkpoint on another connection, beside the writes.
+    private func copyAside(_ pages: Int) {
+        state.withLock { $0.isCopiedAside = true }
+        aside.async { [weak self] in
+            guard let self else { return }
+            noteCheckpoint(of: pages) { try copier.copied() }
+            state.withLock { $0.isCopiedAside = false }
+        }
+    }
+
+    /// Whether what is in the WAL may be copied while writes wait.
+    var mayEmptyLog: Bool {
+        let pages = walPages.count
+        return state.withLock { !$0.isCopiedAside && $0.plan.isShort(pages: pages) }
+    }
+
+    /// Counts a checkpoint that succeeds.
+    private func noteCheckpoint(of pages: Int, _ checkpoint: () throws -> Int?) {
+        do {
+            guard let copied = try checkpoint() else { return }
+            state.withLock { state in
+                state.counts.checkpoints += 1
+                state.plan.note(copied: copied)
+            }
         } catch {
             switch Self.cause(of: error) {
             case .SQLITE_BUSY?: break
@@ -385,11 +422,13 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Checkpoints the whole WAL so that the next write restarts it. Throws SQLITE_BUSY if a reader keeps a snapshot.
-    private func restart(_ db: Database, within patience: Duration) throws {
+    private func restart(_ db: Database, within patience: Duration) throws -> Int {
         let usual = try Int32.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
         sqlite3_busy_timeout(db.sqliteConnection, Int32(patience.inSeconds * 1000))
         defer { sqlite3_busy_timeout(db.sqliteConnection, usual) }
-        do { try db.checkpoint(.restart) } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        do { return try db.checkpoint(.restart).checkpointedFrameCount } catch let error as DatabaseError
+            where error.resultCode == .SQLITE_BUSY
+        {
             logger.warning("WAL restart blocked by a reader", metadata: ["pages": "\(walPages.count)"])
             throw error
         }
@@ -404,6 +443,13 @@ final class SQLiteWriter: Sendable {
                 return !state.isDraining
             }
             if isIdle { continuation.resume() }
+        }
+        // A checkpoint aside ends first: the last connection that closes truncates the WAL.
+        await withCheckedContinuation { continuation in
+            aside.async { [copier] in
+                copier.close()
+                continuation.resume()
+            }
         }
         guard isAlive else { return }
         await withCheckedContinuation { continuation in

@@ -19,9 +19,10 @@ package struct Installation: Sendable {
         _ database: SQLiteDatabase, passwords: PasswordHasher, runtime: Runtime, reference: ReferenceData? = nil
     ) async throws {
         let stores = SQLiteStores(database)
+        let epoch = try await database.settleEpoch(at: runtime.clock.now())
         let loaded = if let reference { reference } else { try await ReferenceData(stores) }
         // Cached by reads alone; without one the writes read them each time.
-        _ = try await stores.rates.referenceRates()
+        _ = try await stores.rates.referenceRates(at: runtime.clock.now())
         self.database = database
         self.runtime = runtime
         services = Services(
@@ -30,7 +31,8 @@ package struct Installation: Sendable {
                 store: SQLiteExportStore(database), source: SQLiteExportSource(database),
                 folder: ExportFolder(database.folder.exports)),
             storage: Storage(
-                secret: database.keys.secret, isReady: { database.isTakingWrites }, numbers: { database.numbers() },
+                secret: database.keys.secret, epoch: epoch, isReady: { database.isTakingWrites },
+                numbers: { database.numbers() },
                 invalidateCaches: { try await database.invalidateCaches() }),
             passwords: passwords, runtime: runtime, reference: loaded)
     }
@@ -48,7 +50,8 @@ package struct Installation: Sendable {
         _ settings: AppSettings, at address: BindAddress, tls: TLSIdentity?, background: Background,
         onServerRunning: @escaping @Sendable (Int?) async -> Void
     ) -> some ApplicationProtocol {
-        buildApplication(
+        database.use(settings.rates)
+        return buildApplication(
             services, settings: settings, address: address, tls: tls, background: jobs(background, settings, tls),
             onServerRunning: onServerRunning)
     }
@@ -56,7 +59,8 @@ package struct Installation: Sendable {
     private func jobs(_ background: Background, _ settings: AppSettings, _ tls: TLSIdentity?) -> [any Service] {
         guard case .running(let feeds, let pace, let assets) = background else { return [] }
         var jobs: [any Service] = [
-            Sweeper(services, wallet: settings.wallet), OutboxSender(services, areLimitsOn: settings.areLimitsOn),
+            Sweeper(services, wallet: settings.wallet, rates: settings.rates),
+            OutboxSender(services, areLimitsOn: settings.areLimitsOn),
             ExportService(services), AuditCheckpointer(services), LedgerKeeper(services),
         ]
         if settings.rates == .live {

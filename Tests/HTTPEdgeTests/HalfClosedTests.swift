@@ -1,3 +1,4 @@
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import HTTPEdge
@@ -31,6 +32,37 @@ import Testing
             let sent = try connection.sent()
             #expect(sent == MemoryConnection.ok("a", closes: closes), "\(sent)")
             #expect(!connection.isOpen)
+        }
+    }
+
+    @Test("a response without an end of its own learns at once that its client has closed its side or is gone")
+    func leaves() throws {
+        for isHalfClosed in [true, false] {
+            try MemoryConnection.run { connection in
+                try connection.receive(RawRequest.get("/a"))
+                let left = NIOLockedValueBox(0)
+                connection.ticket.whenClientLeaves { left.withLockedValue { $0 += 1 } }
+                #expect(left.withLockedValue { $0 } == 0)
+                if isHalfClosed { connection.receiveEnd() } else { connection.cut() }
+                #expect(left.withLockedValue { $0 } == 1)
+                // Once, and at once for what is handled later.
+                connection.cut()
+                #expect(left.withLockedValue { $0 } == 1)
+                connection.ticket.whenClientLeaves { left.withLockedValue { $0 += 10 } }
+                #expect(left.withLockedValue { $0 } == 11)
+            }
+        }
+    }
+
+    @Test("a request that does not care any more is told nothing")
+    func forgets() throws {
+        try MemoryConnection.run { connection in
+            try connection.receive(RawRequest.get("/a"))
+            let left = NIOLockedValueBox(0)
+            connection.ticket.whenClientLeaves { left.withLockedValue { $0 += 1 } }
+            connection.ticket.whenClientLeaves(nil)
+            connection.receiveEnd()
+            #expect(left.withLockedValue { $0 } == 0)
         }
     }
 }

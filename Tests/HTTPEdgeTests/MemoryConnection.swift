@@ -102,6 +102,17 @@ final class MemoryConnection {
         channel.flush()
     }
 
+    /// The application answers 200 without saying how much follows.
+    func stream(_ texts: [String]) {
+        channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+        for text in texts { channel.write(HTTPResponsePart.body(ByteBuffer(string: text)), promise: nil) }
+        channel.write(HTTPResponsePart.end(nil), promise: nil)
+        channel.flush()
+    }
+
+    /// The connection is gone.
+    func cut() { channel.close(promise: nil) }
+
     /// The bytes of such an answer.
     static func ok(_ text: String, closes: Bool = false) -> String {
         "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\(closes ? "Connection: close\r\n" : "")\r\n\(text)"

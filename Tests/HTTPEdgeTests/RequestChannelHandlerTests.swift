@@ -180,6 +180,66 @@ import Testing
         }
     }
 
+    @Test("a client in HTTP/1.0 that asks to keep the connection is told so, and may ask again; any other is closed")
+    func old() throws {
+        let kept = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\n"
+        try MemoryConnection.run { connection in
+            for text in ["a", "b", "c"] {
+                try connection.receive("GET /\(text) HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
+                #expect(try connection.passedOn() == ["GET /\(text)", "end"])
+                connection.answer(text)
+                #expect(try connection.sent() == kept + text)
+                #expect(connection.isOpen)
+            }
+            try connection.receive("GET /d HTTP/1.0\r\n\r\n")
+            connection.answer("d")
+            #expect(try connection.sent() == MemoryConnection.ok("d", closes: true))
+        }
+        try MemoryConnection.run { connection in
+            try connection.receive("GET /e HTTP/1.0\r\nConnection: keep-alive, close\r\n\r\n")
+            #expect(try connection.passedOn() == ["GET /e", "end"])
+            connection.answer("e")
+            #expect(try connection.sent() == MemoryConnection.ok("e", closes: true))
+        }
+    }
+
+    @Test("HTTP/1.0 has no pipelining: what comes before the answer is not answered, and the connection ends")
+    func oldPipelined() throws {
+        for second in ["GET /b HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", RawRequest.get("/b")] {
+            try MemoryConnection.run { connection in
+                try connection.receive("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n" + second)
+                #expect(try connection.passedOn() == ["GET /a", "end"])
+                connection.answer("a")
+                #expect(try connection.sent() == MemoryConnection.ok("a", closes: true))
+                #expect(connection.isHalfClosed)
+            }
+        }
+        try MemoryConnection.run { connection in
+            try connection.receive(RawRequest.get("/a") + "GET /b HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+            #expect(try connection.passedOn() == ["GET /a", "end"])
+            connection.answer("a")
+            #expect(try connection.sent() == MemoryConnection.ok("a", closes: true))
+        }
+    }
+
+    @Test("a body without a length has no chunks in HTTP/1.0: the end of the connection ends it")
+    func oldStream() throws {
+        try MemoryConnection.run { connection in
+            try connection.receive("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+            connection.stream(["one", "two"])
+            #expect(try connection.sent() == "HTTP/1.0 200 OK\r\nConnection: close\r\n\r\nonetwo")
+            #expect(!connection.isOpen)
+        }
+        // Control: HTTP/1.1.
+        try MemoryConnection.run { connection in
+            try connection.receive(RawRequest.get("/a"))
+            connection.stream(["one"])
+            #expect(
+                try connection.sent() == "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\none\r\n0\r\n\r\n")
+            #expect(connection.isOpen)
+        }
+    }
+
     @Test("a response to a connection without HTTP is whole, and says that the connection closes")
     func bytes() {
         var response = EdgeResponse(status: 503, fields: [.retryAfter: "5", .contentLength: "2"], body: ByteBuffer())

@@ -146,7 +146,7 @@ import Testing
                 "UPDATE traveller SET reliability_score = 100 WHERE id = 'eve'",
                 ["traveller eve: breaks a rule of its table"]
             ),
-            ("INSERT INTO block VALUES ('eve', 'eve', 0)", ["block eve: of oneself"]),
+            ("INSERT INTO block (blocker, blocked, at) VALUES ('eve', 'eve', 0)", ["block eve: of oneself"]),
             ("UPDATE thread SET last_seq = 3", ["thread t: last_seq is 3, its messages end at 2 and are 2"]),
             (
                 "UPDATE message SET seq = 3 WHERE seq = 2; UPDATE thread SET last_seq = 3",

@@ -27,6 +27,7 @@ package final class EventReader: Sendable {
 
     private let state: Mutex<State>
     private let descriptor: Int32
+    private let isReset = Mutex(false)
     package let status: Int
     package let headers: HTTPFields
 
@@ -42,10 +43,26 @@ package final class EventReader: Sendable {
         return try await onThread { try EventReader(port, request) }
     }
 
-    private init(_ port: Int, _ request: [UInt8]) throws {
+    /// Sends a request, and does not wait for the head of its answer.
+    package static func begin(
+        _ world: World, token: String, query: String, accept: String
+    ) async throws -> EventReader {
+        guard let port = URL(string: world.address)?.port else { throw Missing("a port") }
+        let head =
+            "GET /v1/events\(query) HTTP/1.1\r\nhost: localhost:\(port)\r\naccept: \(accept)\r\n"
+            + "authorization: Bearer \(token)\r\n\r\n"
+        return try await onThread { try EventReader(port, Array(head.utf8), waits: false) }
+    }
+
+    private init(_ port: Int, _ request: [UInt8], waits: Bool = true) throws {
         let connection = try PlainConnection(port: port)
         descriptor = connection.descriptor
-        (status, headers) = try connection.begin(request)
+        if waits {
+            (status, headers) = try connection.begin(request)
+        } else {
+            connection.transmit(request)
+            (status, headers) = (0, [:])
+        }
         state = Mutex(State(connection: connection))
     }
 
@@ -107,8 +124,26 @@ package final class EventReader: Sendable {
         throw Missing("\(name), after \(found.map(\.name))")
     }
 
+    /// Closes one side of the connection, or both.
+    package func leave(_ how: Int32) { shutdown(descriptor, how) }
+
+    /// Leaves with RST, as a process does that is killed with unread input.
+    package func reset() {
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+        isReset.withLock { isReset in
+            isReset = true
+            state.withLock { $0.connection.end() }
+        }
+    }
+
     /// Cuts the connection.
-    package func cut() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    package func cut() {
+        isReset.withLock { isReset in
+            // The number may be another connection's by now.
+            if !isReset { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+    }
 
     deinit { cut() }
 }

@@ -73,6 +73,12 @@ extension World {
                 headers: Self.coming(from: address ?? Self.address(of: handle))))
     }
 
+    /// Signs in anew an hour later: offers of one hour have no order among the newest.
+    package func inTheNextHour(_ handle: String) async throws -> Person {
+        clock.advance(hours: 1)
+        return try await signedIn(handle)
+    }
+
     /// As a trusted proxy would say it.
     package static func coming(from address: String) -> HTTPFields { .with("X-Forwarded-For", address) }
 

@@ -73,7 +73,7 @@ final class PlainConnection {
         return bytes
     }
 
-    private func transmit(_ request: [UInt8]) {
+    func transmit(_ request: [UInt8]) {
         var rest = request[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

@@ -219,7 +219,8 @@ import Testing
                 stage.world.clock.advance(seconds: instant.timeIntervalSince(stage.world.clock.now))
                 _ = try await stage.turn(.ecb)
                 #expect(try await stage.latest() == expected, "\(now)")
-                let publication = try #require(try await stage.world.services.rates.referenceRates().publications.first)
+                let publication = try #require(
+                    try await stage.world.services.rates.referenceRates(at: instant).publications.first)
                 #expect(publication.missed(at: instant) == missed, "\(now)")
             }
             let status = try #require(

@@ -74,7 +74,7 @@ import Testing
             #expect(try await server.exitCode() == 0)
             // Closed as ever: the log of the database is emptied and gone.
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-            #expect(files == ["keys", "wayswap.lock", "wayswap.sqlite"])
+            #expect(files == ["epoch", "keys", "wayswap.lock", "wayswap.sqlite"])
             server.errors.collect()
             #expect(await !server.errors.whole().contains(#""stopped""#))
         }

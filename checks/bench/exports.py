@@ -90,7 +90,7 @@ def export(server, token):
     """Seconds until the archive is there, seconds to download it, and its bytes."""
     with server.client(token=token, timeout=120) as client:
         began = time.perf_counter()
-        status, _, body = client.call("GET", "/v1/me/export")
+        status, _, body = client.call("POST", "/v1/me/export")
         while status == 202:
             state = json.loads(body)
             if state["state"] == "failed" or time.perf_counter() - began > LOST:

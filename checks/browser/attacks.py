@@ -83,7 +83,8 @@ def by_answers(world, handle, chosen):
             if start and screen.name.startswith(LIKE):
                 continue
             try:
-                world.go(page, screen.path)
+                with world.allowing("status of 422"):  # A price is asked for with the country of an answer.
+                    world.go(page, screen.path)
             except Exception as error:
                 world.problems.append(f"{screen.name}: {str(error).splitlines()[0]}")
             examine(world, page, screen.name)
@@ -148,7 +149,8 @@ def read(world, person, paths):
             shown.update(payload for payload in PAYLOADS if payload in page.evaluate(WORDS))
             if not page.locator(MORE).count():
                 break
-            page.locator(MORE).first.click()
+            with contextlib.suppress(Error):  # It may have gone meanwhile: what comes into view loads by itself.
+                page.locator(MORE).first.click(timeout=5_000)
             world.settle(page)
     return len(shown)
 

@@ -1,4 +1,4 @@
-"""Bytes and requests of the first load, of the map and of the outlines; times of the first paint and of an answer to a tap."""
+"""Bytes and requests of the first load, of the map and of the outlines; shifts of the layout; times of the first paint and of an answer to a tap."""
 import gzip
 import json
 import re
@@ -15,6 +15,11 @@ PAINT = """() => new Promise(done => new PerformanceObserver(list => {
   const found = list.getEntries().find(({ name }) => name === 'first-contentful-paint')
   if (found) done(found.startTime)
 }).observe({ type: 'paint', buffered: true }))"""
+#: How far what one reads has moved, as `Cumulative Layout Shift` counts it.
+SHIFTS = """() => {
+  window.shifted = 0
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value }).observe({ type: 'layout-shift', buffered: true })
+}"""
 #: How long it takes from a tap to the picture that shows its effect.
 TAP = """(selector) => new Promise(done => {
   const target = document.querySelector(selector)
@@ -76,6 +81,18 @@ def slow_paint(world, path):
     return page.evaluate(PAINT)
 
 
+def shifts(world, path):
+    """Of a first visit by a guest on a phone; at most a tenth is good by Web Vitals."""
+    page = world.page(service_workers="block")
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto(path)
+    world.settle(page)
+    page.wait_for_timeout(500)
+    shifted = page.evaluate("() => window.shifted")
+    world.expect(shifted < 0.1, f"the layout of {path} shifts by {shifted:.3f}")
+    return shifted
+
+
 def hundred(world):
     """Milliseconds from a tap to its picture, on a list of a hundred offers."""
     page = world.page(service_workers="block")
@@ -109,6 +126,9 @@ def play(world):
     for path in ("/", "/rates"):
         figures[f"paint {path}"] = slow_paint(world, path)
         print(f"    first paint of {path} at 1.6 Mbit/s, 150 ms, a quarter of the processor: {figures[f'paint {path}']:.0f} ms", flush=True)
+    for path in ("/", "/rates"):
+        figures[f"shift {path}"] = shifts(world, path)
+        print(f"    the layout of {path} shifts by {figures[f'shift {path}']:.3f}", flush=True)
     figures["tap"] = hundred(world)
     print(f"    a tap on a list of 100 rows: {', '.join(f'{took:.0f}' for took in figures['tap'])} ms", flush=True)
     keep("budgets", figures)

@@ -10,6 +10,6 @@ def play(world):
     swap = world.client("niran").json("GET", "/v1/swaps?state=open")["items"][0]["id"]
     world.go(phone, f"/swaps/{swap}")
     phone.screenshot(path=PICTURES / "swap-phone.png")
-    world.go(desktop, "/search?have=THB&want=EUR")
+    world.go(desktop, "/search?have=THB&want=EUR&lat=13.7563&lon=100.5018&near=Bangkok")
     desktop.wait_for_selector(".search-side .map-tag")
     desktop.screenshot(path=PICTURES / "search-desktop.png")

@@ -14,7 +14,7 @@ from browser.world import PLACE, world
 from harness import machine
 from harness.folder import template
 
-PARTS = ["texts", "modules", "worker", "budgets", "flows", "wallet", "faults", "streams", "screens", "attacks"]
+PARTS = ["texts", "modules", "worker", "budgets", "flows", "wallet", "faults", "streams", "screens", "layout", "attacks"]
 #: Kinds of flows by the beginning of their names; all others are `flows`.
 KINDS = {"fault": "faults", "stream": "streams", "wallet": "wallet"}
 #: Flows wait for the most part, so that those of a kind are shared out to several lines.
@@ -37,7 +37,7 @@ def flows_of(part):
 def lines():
     """What runs one after the other, in a process and on a server of its own; the long ones first."""
     shares = [flows_of(part)[at::count] for part, count in SHARES.items() for at in range(count)]
-    return [["screens:en"], ["screens:pl"], *shares, ["attacks"], ["texts", "modules", "worker", "budgets"]]
+    return [["screens:en"], ["screens:pl"], ["layout:en"], ["layout:pl"], *shares, ["attacks"], ["texts", "modules", "worker", "budgets"]]
 
 
 def steps(part):
@@ -88,6 +88,7 @@ def step(name, title, action, made, attempt=""):
         if problems:
             problems += made.pictures(attempt + name)
         made.close_pages()
+        made.taken()  # What the pages said after the end is none of the next one's faults.
     print(f"browser: {'FAILED' if problems else 'passed'} {name}: {title} ({time.monotonic() - began:.0f} s)", flush=True)
     tell(problems, 40)
     return problems

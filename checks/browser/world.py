@@ -16,7 +16,7 @@ PASSWORD = "harbour lantern quartz"
 PLACE = ROOT / ".build/browser"
 SIZES = {"phone": (390, 844), "desktop": (1280, 800), "narrow": (320, 640)}
 #: What links in mails begin with; flows open them at the server under test.
-MAILED = "https://app.example/"
+MAILED = "http://localhost:8443/"
 LOCALES = {"en": "en-GB", "pl": "pl-PL"}
 #: Messages of the tools, not of the app.
 HARMLESS = re.compile("Service Worker registration blocked by Playwright")

@@ -72,7 +72,7 @@ class Tour:
             client=self.tom, have="THB", want="EUR", amount="300.00", lat=13.757, lon=100.503,
             radius=SearchRadius.VALUE_2))
         found = next(item for item in page.items if item.id == offer)
-        assert found.traveller.handle == "mia" and found.distance.at_most == 2 and page.next_ is None
+        assert found.traveller.handle == "mia" and found.distance.at_most == 3 and page.next_ is None
         me = got(Me, get_me.sync(client=self.mia))
         assert me.handle == "mia" and me.email == "mia@example.org" and me.verified.phone is False
 

@@ -49,7 +49,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="of all random numbers")
     parser.add_argument("--json", metavar="PATH", help="write the rows there too")
     parser.add_argument("--rounds", type=int, help="of kills and power cuts at 8 writers (durability)")
-    parser.add_argument("--seconds", type=int, help="of the soak of the log (disk)")
+    parser.add_argument("--seconds", type=int, help="of the soak of the log (disk), and of that of everything (events)")
     options = parser.parse_args()
     topic = importlib.import_module(f"faults.{options.topic}.parts")
     if unknown := set(options.parts) - set(topic.PARTS):

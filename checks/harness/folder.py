@@ -32,7 +32,18 @@ def copy(source, target):
     """`target` becomes a copy of the folder `source`."""
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(source, target)
+    adopt(target)
     return target
+
+
+def adopt(folder):
+    """Says that a copy of a folder goes on where the folder was. Otherwise a server takes it for a restored backup, and the
+    numbers of events begin anew."""
+    note = folder / "epoch"
+    if note.exists():
+        lines = [line for line in note.read_text().splitlines() if not line.startswith("file ")]
+        lines.append(f"file {os.stat(folder / 'wayswap.sqlite').st_ino}")
+        note.write_text("\n".join(lines) + "\n")
 
 
 def change(folder, *statements):
@@ -66,7 +77,7 @@ class Folder:
         self.data, self.log = self.path / "data", self.path / "server.log"
         machine.at_end(self.remove)
         if source is not None:
-            shutil.copytree(template() if source == "seeded" else source, self.data)
+            copy(template() if source == "seeded" else source, self.data)
 
     @property
     def database(self):

@@ -13,7 +13,10 @@ ROWS, EARTH = 4003, 6_371_008.8
 HEIGHT = 180 / ROWS
 AXIS, FLATTENING = 6_378_137.0, 1 / 298.257223563
 E2 = FLATTENING * (2 - FLATTENING)
+#: Half a diagonal of a searcher's cell, and how far from the middle of its cell an offer may have been published.
 HALF = {"1km": 710, "5km": 3540, "airport": 0}
+REACH = {"1km": 1420, "5km": 4250, "airport": 0}
+MARGIN = 500
 
 Cell = namedtuple("Cell", "name south west north east precision")
 
@@ -89,6 +92,32 @@ class Towns:
                                          cell_named("5k-" + "-".join(fine.name.split("-")[1:3])))
             self.asked[latitude, longitude] = self.known[fine.name]
         return self.asked[latitude, longitude]
+
+
+def is_within(cell, margin, latitude, longitude):
+    """In the cell, or at most so many metres beside it: east or west, and north or south."""
+    degree = math.radians(EARTH)
+    lat, lon = (cell.south + cell.north) / 2, (cell.west + cell.east) / 2
+    narrow = math.cos(math.radians(lat))
+    north = abs(latitude - lat) * degree
+    east = abs(math.remainder(longitude - lon, 360)) * degree * narrow
+    return (north <= (cell.north - cell.south) / 2 * degree + margin
+            and east <= (cell.east - cell.west) / 2 * degree * narrow + margin)
+
+
+class Published:
+    """The 1 km cells that one account has shown, the oldest first, and so what it shows next."""
+
+    def __init__(self):
+        self.cells = []
+
+    def shown(self, towns, latitude, longitude):
+        kept = (cell for cell in self.cells if is_within(cell, MARGIN, latitude, longitude))
+        return next(kept, None) or towns.public_cell(latitude, longitude)
+
+    def add(self, cell):
+        if cell.precision == "1km" and cell not in self.cells:
+            self.cells.append(cell)
 
 
 def sphere(lat, lon, lat2, lon2):

@@ -14,7 +14,7 @@ import sqlite3
 import sys
 import time
 
-from harness.grid import HALF, ROWS, columns, sphere
+from harness.grid import REACH, ROWS, columns, sphere
 
 DAY = 86_400_000
 CARRIED = {"EUR": 30, "USD": 25, "GBP": 10, "PLN": 8, "THB": 8, "JPY": 5, "CHF": 3, "CZK": 2, "SEK": 2, "NOK": 2,
@@ -31,9 +31,9 @@ def cell(latitude, longitude, fine):
     column = min(across - 1, int(width))
     if fine:
         south, west = min(4, int((height - row) * 5)), min(4, int((width - column) * 5))
-        name, up, right, half = f"1k-{row}-{column}-{south}{west}", south / 5 + 0.1, west / 5 + 0.1, HALF["1km"]
+        name, up, right, half = f"1k-{row}-{column}-{south}{west}", south / 5 + 0.1, west / 5 + 0.1, REACH["1km"]
     else:
-        name, up, right, half = f"5k-{row}-{column}", 0.5, 0.5, HALF["5km"]
+        name, up, right, half = f"5k-{row}-{column}", 0.5, 0.5, REACH["5km"]
     return (name, round((-90 + (row + up) * 180 / ROWS) * 1e7), round((-180 + (column + right) * 360 / across) * 1e7),
             half)
 

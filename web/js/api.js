@@ -158,7 +158,7 @@ export async function read(path, { isCourtesy } = {}) {
     throw new NoConnection('somebody else is signed in')
   }
   const etag = response.headers.get('ETag')
-  const answer = { data, at, etag, event, version: /^(?:W\/)?"(\d+)/.exec(etag ?? '')?.[1] } // A compressed answer has a weak one.
+  const answer = { data, at, etag, event, version: /^(?:W\/)?"(\d+(?:\.\w+)?)/.exec(etag ?? '')?.[1] } // A compressed answer has a weak one.
   if (!/no-store/.test(response.headers.get('Cache-Control') ?? '')) store.put('answers', path, answer)
   return newest(path, answer)
 }
@@ -166,9 +166,9 @@ export async function read(path, { isCourtesy } = {}) {
 /** Reads a text, such as an image. */
 export const readText = async (path) => bodyOf(await twice(path), 'text')
 
-/** Reads a file: `{ blob, name }`, or what the server says about it as `{ state }` while there is none. */
-export async function readFile(path) {
-  const response = await call('GET', path)
+/** Reads a file, or asks for one by POST: `{ blob, name }`, or what the server says about it as `{ state }` while there is none. */
+export async function readFile(path, method = 'GET') {
+  const response = await call(method, path)
   if (/json/.test(response.headers.get('Content-Type'))) return { state: await bodyOf(response) }
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition'))?.[1] ?? 'wayswap'
   return { blob: await bodyOf(response, 'blob'), name }

@@ -1,5 +1,6 @@
 // Starts the app, and moves from screen to screen. `web/README.md` says what a screen is.
 import { ApiProblem, NoConnection, ask, expected, isBusy, pauseOf, read, stored, write } from './api.js'
+import { watchFaults } from './faults.js'
 import { measure } from './format.js'
 import { render, workerURL } from './html.js'
 import * as live from './live.js'
@@ -9,7 +10,7 @@ import { failure, bones } from './parts/states.js'
 import { match } from './routes.js'
 import { connect, leaveTo, register, signIn, signOut, startSession } from './session.js'
 import * as store from './store.js'
-import { chosen, more, speak, t } from './text.js'
+import { chosen, isolated, more, speak, t } from './text.js'
 
 const bonesAfter = 150
 
@@ -39,7 +40,8 @@ function update() {
 function draw() {
   if (!now) return
   const { screen, state } = now
-  document.title = state.error || !state.isReady ? 'Wayswap' : `${screen.title(state)} · Wayswap`
+  const title = state.isReady && !state.error ? screen.title(state) : null
+  document.title = title ? `${isolated(title)} · Wayswap` : 'Wayswap'
   let content
   if (state.isReady) content = screen.view(state, now.act)
   else if (state.error) content = screen.failed?.(state, now.act) ?? failure(state.error, () => { state.error = null; update(); return load(now) })
@@ -74,10 +76,12 @@ const tools = {
   },
   signIn, register, signOut, leaveTo,
   theme, units,
+  /** Speaks another language; the page is read anew, for the server has texts too. */
   async speak(language) {
     store.remember('language', language)
     await speak(language)
     update()
+    if (now) await load(now)
   },
 }
 
@@ -90,6 +94,7 @@ const toolsOf = (shown) => {
 /** The acts of a screen as functions: each notes that it is busy, and keeps the problem that it meets. */
 const actsOf = ({ screen, state, tools }) => new Proxy({}, {
   get: (_, name) => async (...given) => {
+    const showFaults = watchFaults()
     state.busy = name
     state.problem = null
     update()
@@ -101,9 +106,24 @@ const actsOf = ({ screen, state, tools }) => new Proxy({}, {
     } finally {
       if (state.busy === name) state.busy = null
       update()
+      showFaults()
     }
   },
 })
+
+/** Nothing is wrong with what was asked: there is no network, or the server is busy or away. */
+const isPassing = (error) => error instanceof NoConnection || isBusy(error) || error?.status >= 500
+
+/** A server that is away is asked again after 2, 4, 8 … seconds, at last once a minute; a busy one when it says so. */
+const pauseBefore = (tries, error) =>
+  (isBusy(error) ? pauseOf(error) + 200 : Math.min(60_000, 1000 * 2 ** tries)) + Math.random() * 1000
+
+/** Reads again what could not be read, as soon as there may be an answer: the network is back, or the page is seen again. */
+function readAgain() {
+  if (!now || document.hidden || !navigator.onLine) return
+  if (now.screen === unloaded) location.reload()
+  else if (now.state.isOld || now.state.error) load(now)
+}
 
 /** Reads what a screen shows: first as stored, then as it is. */
 async function load(shown) {
@@ -146,9 +166,10 @@ async function load(shown) {
     if (!isHere(shown)) return
     if (isAway(shown.route)) return open()
   }
-  if (isBusy(failed)) {
+  shown.tries = isPassing(failed) ? (shown.tries ?? 0) + 1 : 0
+  if (shown.tries) {
     clearTimeout(shown.later)
-    shown.later = setTimeout(() => { if (now === shown) load(shown) }, pauseOf(failed) + 200 + Math.random() * 1000)
+    shown.later = setTimeout(() => { if (now === shown && !document.hidden) load(shown) }, pauseBefore(shown.tries, failed))
   }
   if (failed && (isGone || !answers.every(Boolean))) {
     if (isGone) shown.answered = turn
@@ -299,8 +320,14 @@ document.addEventListener('click', (event) => {
 matchMedia('(min-width: 60rem)').addEventListener('change', update)
 addEventListener('popstate', () => { if (turns) open({ isBack: true }) }) // The first one waits for the session.
 for (const name of ['online', 'offline']) {
-  addEventListener(name, () => { app.isOnline = navigator.onLine; update(); if (app.isOnline && now) load(now) })
+  addEventListener(name, () => {
+    app.isOnline = navigator.onLine
+    update()
+    if (now?.screen === unloaded) readAgain()
+    else if (app.isOnline && now) load(now)
+  })
 }
+document.addEventListener('visibilitychange', readAgain)
 store.whenFull(() => { app.isFull = true; update() })
 outbox.watch(() => {
   const items = outbox.waiting()

@@ -11,19 +11,28 @@ function formatter(kind, options) {
   return made.get(key)
 }
 
-/** A plain number, in the digits and marks of the language. */
+/** A plain number, in the digits and marks of the language; thousands are parted everywhere, also where there are few. */
 export const number = (text, digits = {}) =>
   // The decimal text itself, not a Number: amounts have up to 18 digits.
-  formatter(Intl.NumberFormat, digits).format(text).replace('-', '−')
+  formatter(Intl.NumberFormat, { useGrouping: true, ...digits }).format(text).replace('-', '−')
 
 /** `11,420`: no decimals if there are none to show. */
 export function amount({ amount: text }) {
   const decimals = /\.0*$|^[^.]*$/.test(text) ? 0 : text.split('.')[1].length
-  return number(text, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: true })
+  return number(text, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 }
 
-/** `11,420 THB`, with a space that does not break. */
-export const money = (value) => `${amount(value)}\u00a0${value.currency}`
+/** A number and its currency: on one line, unless there are so many digits that a narrow screen has no room for both. */
+export const withCode = (text, currency) => `${text}${text.length > 10 ? ' ' : '\u00a0'}${currency}`
+
+/** `11,420 THB`. */
+export const money = (value) => withCode(amount(value), value.currency)
+
+/** `1,244`: an estimate has no decimals from a hundred on. */
+export const about = ({ amount: text }) => /^-?\d{3,}(\.|$)/.test(text) ? number(text, { maximumFractionDigits: 0, useGrouping: true }) : amount({ amount: text })
+
+/** `1,244 THB`: an estimate with its currency. */
+export const estimate = (value) => withCode(about(value), value.currency)
 
 /** `€220`: for tags on a map, where the code does not fit. */
 export const tag = (value) => `${symbol(value.currency)}${amount(value)}`
@@ -39,9 +48,18 @@ export const currencyName = (code) => {
   return language === 'en' && name !== code ? name.replace(/((^| )New |(^| )Convertible |^| )\p{Lu}\S*$/u, (end) => end.toLowerCase()) : name
 }
 
-/** `US dollars`: more than one of a currency. */
-export const currencyNames = (code) =>
-  formatter(Intl.NumberFormat, { style: 'currency', currency: code, currencyDisplay: 'name', maximumFractionDigits: 0 }).formatToParts(2).find(({ type }) => type === 'currency').value
+/** The name of a currency behind a number, in the form that the number asks for. */
+const currencyBy = (code, count) => formatter(Intl.NumberFormat, { style: 'currency', currency: code, currencyDisplay: 'name', minimumFractionDigits: 0, maximumFractionDigits: 1 })
+  .formatToParts(count).find(({ type }) => type === 'currency').value
+
+/** `US dollars`: more than one of a currency; in Polish also what one has, wants or gives. */
+export const currencyNames = (code) => currencyBy(code, 2)
+
+/** The same after words such as `nobody has`: numbers from five on ask for the genitive in Polish. */
+export const currencyMany = (code) => currencyBy(code, 5)
+
+/** `US dollar`, and in Polish `dolara amerykańskiego`: fractions ask for the genitive of one. */
+export const currencyOf = (code) => language === 'pl' ? currencyBy(code, 1.5) : currencyName(code)
 
 /** `Polish`, `Thailand`. */
 export const languageName = (code) => formatter(Intl.DisplayNames, { type: 'language' }).of(code)
@@ -65,20 +83,32 @@ export const tickText = (value, decimals) => number(String(value), { minimumFrac
 /** `Mar`, `Mar 26` or `2026`: a month on the axis of a chart. */
 export const monthText = (instant, isYear) => formatter(Intl.DateTimeFormat, isYear ? { year: 'numeric', timeZone: 'UTC' } : { month: 'short', timeZone: 'UTC' }).format(instant)
 
+/** `November 2026` after a word such as `since`: a month with a day is in the genitive in Polish. */
+export const monthSince = (text) => {
+  const found = formatter(Intl.DateTimeFormat, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).formatToParts(new Date(text))
+  return ['month', 'year'].map((part) => found.find(({ type }) => type === part).value).join(' ')
+}
+
 /** `November 2026`. */
 export const monthName = (month) => formatter(Intl.DateTimeFormat, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
 
+/** Digits in groups of three with one mark between them. Nobody groups after a zero: `0,125` is less than one. */
+const isGrouped = (text) => /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/.test(text)
+
 /**
  * What was typed as an amount, as decimal text; null if it is none. Both marks are taken: the last one parts the
- * decimals, unless three digits follow a single comma in English, as in `1,500`.
+ * decimals, unless it is there more than once, or is a comma in English that three digits follow, as in `1,500`. Marks
+ * that group parts of another length mean nothing that is sure: `1,2,3` is no amount.
  */
 export function typed(text) {
-  let plain = text.replace(/[\s\u00a0\u202f’']/g, '')
+  const plain = text.replace(/[\s’']/g, '')
   const last = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'))
-  const isGrouping = last >= 0 && plain.split(plain[last]).length > 2 || language === 'en' && /^\d{1,3}(,\d{3})+$/.test(plain)
-  plain = isGrouping || last < 0 ? plain.replace(/[.,]/g, '') : `${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`
-  plain = plain.replace(/\.$/, '').replace(/^\./, '0.')
-  return /^\d{1,15}(\.\d+)?$/.test(plain) && Number(plain) > 0 ? plain : null
+  const isWhole = isGrouped(plain) && (plain.split(plain[last]).length > 2 || language === 'en' && plain[last] === ',')
+  const [units, decimals = ''] = last < 0 || isWhole ? [plain] : [plain.slice(0, last), plain.slice(last + 1)]
+  const isParted = isGrouped(units) && (isWhole || !units.includes(plain[last]))
+  const whole = isParted ? units.replace(/[.,]/g, '') : units || (decimals ? '0' : '')
+  const amount = decimals ? `${whole}.${decimals}` : whole
+  return /^(0|[1-9]\d{0,14})(\.\d+)?$/.test(amount) && Number(amount) > 0 ? amount : null
 }
 
 /** A signed percentage: `+1.2 %`, `−0.9 %`. */
@@ -122,6 +152,9 @@ export function day(text, { long = false, year = false, zone = 'UTC' } = {}) {
     timeZone: text.length === 10 ? 'UTC' : zone,
   }).format(date)
 }
+
+/** `Mon 30`: a day of the next week. */
+export const weekday = (text) => formatter(Intl.DateTimeFormat, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(text))
 
 /** `15:00` in the zone of the place, or in the reader's. */
 export const time = (text, zone) =>

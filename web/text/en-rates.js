@@ -30,4 +30,13 @@ export default {
   'holdings.title': 'Holdings', 'holdings.editTitle': 'Change holdings', 'holdings.text': 'Crypto assets that you have elsewhere. You enter them by hand; only you see them, and nothing here is traded.', 'holdings.none': 'No holdings yet', 'holdings.noneText': 'Add what you have, and see what it is worth.', 'holdings.begin': 'Add an asset', 'holdings.total': 'Worth together', 'holdings.currency': 'Currency of the value',
   'holdings.noData': 'This server has no prices of these assets.', 'holdings.missing': 'No price: {assets}. Not part of the sum.', 'holdings.each': '{price} each', 'holdings.noPrice': 'no price', 'holdings.edit': 'Change', 'holdings.fan': 'How far it may go', 'holdings.fanText': 'In four of five cases the whole stays between {low} and {high} until {day}.', 'holdings.fanWords': 'In four of five cases the whole stays between {low} and {high} until {day}.',
   'holdings.at': '{day}: {sum}', 'holdings.fanAt': '{day}: in four of five cases between {low} and {high}', 'holdings.amount': 'How much {asset}', 'holdings.wrong': 'Enter an amount above zero.', 'holdings.remove': 'Remove {asset}', 'holdings.add': 'Add an asset', 'holdings.choose': 'Choose an asset', 'holdings.saved': 'Your holdings are saved.',
+  'source.ecb': 'European Central Bank',
+  'source.nbp': 'Narodowy Bank Polski',
+  'licence.ecb': 'Source: ECB statistics.',
+  'licence.ecbBy': 'Source: ECB statistics, by way of Frankfurter.',
+  'licence.rates': 'Reference rates for information only; crosses are our own calculation.',
+  'licence.only': 'For information only; crosses are our own calculation.',
+  'licence.crosses': 'Crosses are our own calculation.',
+  'licence.gold': 'Price of one gram of gold in złoty.',
+  'licence.assets': 'Prices for information only; other currencies by reference rates of the ECB.',
 }

@@ -8,10 +8,10 @@ export default {
   'movers.title': 'Największe zmiany w 30 dni', 'movers.text': 'O ile każda zyskała lub straciła do {base}, od {from} do {to}.', 'movers.usual': '{times} × zwykle', 'movers.zText': 'Zwykle: o ile waluta ruszała się przez większość miesięcy ostatnich dwóch lat.',
 
   // the fan and its score card
-  'fan.title': 'Nikt nie zna kierunku', 'fan.text': 'Tak daleko kurs zwykle się rusza. W czterech przypadkach na pięć zostaje między {low} a {high} do dnia {day}.', 'fan.words': 'W czterech przypadkach na pięć zostaje między {low} a {high} do dnia {day}.', 'fan.until': 'do {day}', 'fan.published': 'Ogłoszony', 'fan.of50': '50%', 'fan.of80': '80%', 'fan.of95': '95% przypadków',
+  'fan.title': 'Nikt nie zna kierunku', 'fan.text': 'Tak daleko kurs zwykle się rusza. W czterech przypadkach na pięć zostaje między {low} a {high} do dnia {day}.', 'fan.words': 'W czterech przypadkach na pięć zostaje między {low} a {high} do dnia {day}.', 'fan.until': 'do {day}', 'fan.published': 'Ogłoszony', 'fan.of50': '50 %', 'fan.of80': '80 %', 'fan.of95': '95 % przypadków',
   'fan.none': 'Tej pary ogłoszono za mało kursów, żeby powiedzieć, jak daleko zwykle się rusza.', 'fan.offline': 'Nie udało się wczytać wachlarza: brak połączenia.', 'fan.source': 'Źródło: {source}',
-  'backtest.days': { one: '1 dzień', few: '{count} dni', many: '{count} dni', other: '{count} dnia' }, 'backtest.held': 'Jak często pasmo 80% się sprawdziło, {from}–{to}, {group}.', 'backtest.title': 'W porównaniu z innymi modelami', 'backtest.horizon': 'Jak daleko naprzód', 'backtest.model': 'Model', 'backtest.loss': 'Błąd', 'backtest.sure': 'Ta różnica nie jest przypadkiem (p < 5%).',
-  'backtest.text': 'Kolumny: ile na 100 wyników mieściło się w pasmach 50, 80 i 95%. Błąd: 1 to błądzenie losowe, mniej znaczy lepiej; * tam, gdzie nie tłumaczy tego przypadek.', 'backtest.group.calm': 'pary spokojne', 'backtest.group.emerging': 'pary rynków wschodzących', 'backtest.group.pegged': 'pary o sztywnym kursie', 'backtest.group.drifting': 'pary, które dryfują',
+  'backtest.days': { one: '1 dzień', few: '{count} dni', many: '{count} dni', other: '{count} dnia' }, 'backtest.held': 'Jak często pasmo 80 % się sprawdziło, {from}–{to}, {group}.', 'backtest.title': 'W porównaniu z innymi modelami', 'backtest.horizon': 'Jak daleko naprzód', 'backtest.model': 'Model', 'backtest.loss': 'Błąd', 'backtest.sure': 'Ta różnica nie jest przypadkiem (p < 5 %).',
+  'backtest.text': 'Kolumny: ile na 100 wyników mieściło się w pasmach 50, 80 i 95 %. Błąd: 1 to błądzenie losowe, mniej znaczy lepiej; * tam, gdzie nie tłumaczy tego przypadek.', 'backtest.group.calm': 'pary spokojne', 'backtest.group.emerging': 'pary rynków wschodzących', 'backtest.group.pegged': 'pary o sztywnym kursie', 'backtest.group.drifting': 'pary, które dryfują',
   'model.rw-ewma-fan-v1': 'Nasz', 'model.rw-ewma-fan-v2': 'Nasz, wersja 2', 'model.rw': 'Błądzenie losowe', 'model.rw-drift': 'Błądzenie losowe z dryfem', 'model.ses': 'Wygładzanie wykładnicze', 'model.garch-t': 'GARCH', 'model.fan-yearly-z': 'Nasz, dopasowywany co rok', 'model.fan-aci': 'Nasz, poprawiany o własne błędy', 'model.lstm-v1': 'Sieć neuronowa (LSTM)',
 
   // alerts
@@ -29,5 +29,14 @@ export default {
   // holdings
   'holdings.title': 'Aktywa', 'holdings.editTitle': 'Zmień aktywa', 'holdings.text': 'Kryptoaktywa, które masz gdzie indziej. Wpisujesz je ręcznie; widzisz je tylko ty i niczym się tu nie handluje.', 'holdings.none': 'Jeszcze nie masz aktywów', 'holdings.noneText': 'Dodaj, co masz, i zobacz, ile jest warte.', 'holdings.begin': 'Dodaj aktywo', 'holdings.total': 'Razem warte', 'holdings.currency': 'Waluta wartości',
   'holdings.noData': 'Ten serwer nie ma cen tych aktywów.', 'holdings.missing': 'Brak ceny: {assets}. Suma ich nie obejmuje.', 'holdings.each': '{price} za sztukę', 'holdings.noPrice': 'brak ceny', 'holdings.edit': 'Zmień', 'holdings.fan': 'Jak daleko może pójść', 'holdings.fanText': 'W czterech przypadkach na pięć całość zostaje między {low} a {high} do dnia {day}.', 'holdings.fanWords': 'W czterech przypadkach na pięć całość zostaje między {low} a {high} do dnia {day}.',
-  'holdings.at': '{day}: {sum}', 'holdings.fanAt': '{day}: w czterech przypadkach na pięć od {low} do {high}', 'holdings.amount': 'Ile: {asset}', 'holdings.wrong': 'Podaj kwotę większą od zera.', 'holdings.remove': 'Usuń {asset}', 'holdings.add': 'Dodaj aktywo', 'holdings.choose': 'Wybierz aktywo', 'holdings.saved': 'Aktywa są zapisane.',
+  'holdings.at': '{day}: {sum}', 'holdings.fanAt': '{day}: w czterech przypadkach na pięć od {low} do {high}', 'holdings.amount': 'Ilość, {asset}', 'holdings.wrong': 'Podaj kwotę większą od zera.', 'holdings.remove': 'Usuń {asset}', 'holdings.add': 'Dodaj aktywo', 'holdings.choose': 'Wybierz aktywo', 'holdings.saved': 'Aktywa są zapisane.',
+  'source.ecb': 'Europejski Bank Centralny',
+  'source.nbp': 'Narodowy Bank Polski',
+  'licence.ecb': 'Źródło: statystyki EBC.',
+  'licence.ecbBy': 'Źródło: statystyki EBC, za pośrednictwem Frankfurter.',
+  'licence.rates': 'Kursy referencyjne wyłącznie do informacji; kursy krzyżowe liczymy sami.',
+  'licence.only': 'Wyłącznie do informacji; kursy krzyżowe liczymy sami.',
+  'licence.crosses': 'Kursy krzyżowe liczymy sami.',
+  'licence.gold': 'Cena grama złota w złotych.',
+  'licence.assets': 'Ceny wyłącznie do informacji; inne waluty według kursów referencyjnych EBC.',
 }

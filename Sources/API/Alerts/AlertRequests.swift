@@ -19,7 +19,9 @@ package struct AlertRequest: Sendable {
             let direction = fields.requiredValue("direction", otherwise: "must be up or down") {
                 RateAlert.Direction(rawValue: $0)
             }
-            let threshold = fields.value("threshold", placeholder: ExchangeRate.one) { try ExchangeRate(typed: $0) }
+            let threshold = fields.value("threshold", placeholder: ExchangeRate.one) {
+                try ExchangeRate(typed: RateFault.checked($0))
+            }
             condition = .threshold(pair, direction ?? .up, threshold)
         case .move:
             let pair = fields.pair()
@@ -53,7 +55,7 @@ package struct AlertEditRequest: Sendable {
         var edit = AlertEdit()
         edit.isActive = fields.optionalBool("active")
         edit.direction = fields.optionalChoice("direction", RateAlert.Direction.self)
-        edit.threshold = fields.optionalValue("threshold") { try ExchangeRate(typed: $0) }
+        edit.threshold = fields.optionalValue("threshold") { try ExchangeRate(typed: RateFault.checked($0)) }
         edit.bps = fields.optionalValue("percent", otherwise: Self.percentRule) { Self.bps($0) }
         edit.days = fields.optionalInt("days", in: RateAlert.days)
         edit.rearm = fields.optionalChoice("rearm", RateAlert.Rearm.self)

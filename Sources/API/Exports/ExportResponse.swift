@@ -2,7 +2,7 @@ package import Domain
 package import Foundation
 package import JSON
 
-/// `GET /v1/me/export` while no archive is in the body.
+/// `/v1/me/export` while no archive is in the body.
 package struct ExportStateResponse: JSONObject {
     package let job: ExportJob
     package let now: Date

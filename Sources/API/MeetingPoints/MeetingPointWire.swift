@@ -4,9 +4,9 @@ package import JSON
 /// `POST /v1/places/meeting-points`.
 package struct MeetingPointRequest: Sendable {
     package let kind: MeetingPoint.Kind
-    package let label: String
+    package let label: SharedText
     package let coordinate: Coordinate
-    package let hours: String?
+    package let hours: SharedText?
     package let hasCameras: Bool?
     package let isLit: Bool?
 
@@ -14,11 +14,10 @@ package struct MeetingPointRequest: Sendable {
         var fields = fields
         let kind = fields.choice("kind", MeetingPoint.Kind.self)
         if kind == .airport || kind == .cityCentre { fields.refuse("kind", "is of our own list alone") }
-        label = fields.prose(
-            "label", limit: MeetingPoint.labelLimit, allowingNewlines: false, allowingNone: false)
+        label = fields.shared("label", as: .pointLabel)
         let latitude = fields.number("latitude", in: -90...90)
         let longitude = fields.number("longitude", in: -180...180)
-        hours = fields.optionalProse("hours", limit: MeetingPoint.hoursLimit, allowingNewlines: false)
+        hours = fields.optionalShared("hours", as: .pointHours)
         hasCameras = fields.optionalBool("cameras")
         isLit = fields.optionalBool("lit")
         try fields.finish()

@@ -18,11 +18,12 @@ struct CaseContentResponse {
     func writeFields(to json: inout JSONWriter) {
         json.object("content", content.item) { json, item in
             switch item {
-            case .offer(let listing): json.field("offer", OfferResponse(listing, quote: quote, at: now))
+            case .offer(let listing): json.field("offer", OfferResponse(listing, quote: quote, isOwn: false, at: now))
             case .review(let row): json.field("review", row)
             case .account(let account): json.field("account", account)
             case .swap(let swap): json.field("swap", StaffSwapResponse(swap, at: now))
             case .meetingPoint(let point): json.field("meetingPoint", point)
+            case .note(let note): json.field("note", note)
             }
         }
         json.field("people", content.people.map(ConcernedPersonResponse.init))

@@ -106,6 +106,7 @@ extension FlagEvidence: JSONObject {
 extension FiledReport: JSONObject {
     package func writeFields(to json: inout JSONWriter) {
         report.writeFields(to: &json)
+        json.field("words", report.evidence?.words)
         json.field("reporter", reporter)
         json.field("case", moderationCase)
         json.field("outcome", outcome?.rawValue)

@@ -2,17 +2,23 @@ package import Domain
 package import Foundation
 package import JSON
 
-/// `PUT /v1/me/notifications/read`; all notifications if there are no ids.
+/// `PUT /v1/me/notifications/read`; all notifications if it names neither notifications nor what they are about.
 package struct NotificationsReadRequest: Sendable {
-    package let ids: [Identifier<InboxNotification>]?
+    package let selection: NotificationSelection
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         let texts = fields.optionalStrings("ids", max: 100)
         let ids = texts?.compactMap { Identifier<InboxNotification>($0) }
         if ids?.count != texts?.count { fields.refuse("ids", "must be ids of notifications") }
+        let subject = fields.optionalObject("about") { fields in
+            let kind = fields.choice("kind", NotificationSelection.Kind.self)
+            return (kind: kind, id: fields.optionalString("id"))
+        }
+        if ids != nil, subject != nil { fields.refuse("about", "cannot go with ids") }
         try fields.finish()
-        self.ids = ids
+        let about = subject.flatMap { subject in subject.kind.map { NotificationSelection.about($0, subject.id) } }
+        selection = ids.map { .ids($0) } ?? about ?? .all
     }
 }
 

@@ -20,7 +20,7 @@ package struct OfferRequest: Sendable {
     package let from: Day?
     package let to: Day?
     package let isExact: Bool
-    package let note: String
+    package let note: SharedText?
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
@@ -43,7 +43,7 @@ package struct OfferRequest: Sendable {
         }
         let days = fields.optionalObject("availability") { $0.days() }
         isExact = fields.bool("exact", default: false)
-        note = fields.optionalProse("note", limit: OfferLimits.note) ?? ""
+        note = fields.optionalShared("note", as: .offerNote)
         try fields.finish()
         guard let (pricing, confirms) = pricing, place != nil || settlement == .wallet else {
             throw InvalidFields(faults: [])
@@ -70,16 +70,10 @@ package struct OfferEditRequest: Sendable {
         }
         edit.availability = fields.optionalObject("availability") { $0.changedDays() }
         edit.isExact = fields.optionalBool("exact")
-        switch fields.patch("note", parse: { $0.replacing("\r\n", with: "\n") }) {
+        switch fields.sharedPatch("note", as: .offerNote) {
         case .absent: break
-        case .null: edit.note = ""
-        case .value(let note):
-            do throws(PlainTextFault) {
-                try PlainText.check(note, limit: OfferLimits.note, allowingNewlines: true)
-                edit.note = note
-            } catch {
-                fields.refuse("note", error)
-            }
+        case .null: edit.note = SharedText(stored: "", as: .offerNote)
+        case .value(let note): edit.note = note
         }
         try fields.finish()
         guard !edit.isEmpty else {
@@ -128,7 +122,7 @@ extension Fields {
         case "reference":
             return (.reference(premiumBps: int("premiumBps")), false)
         case "fixed":
-            let rate = requiredValue("rate") { try FixedRate($0) }
+            let rate = requiredValue("rate") { try FixedRate(RateFault.checked($0)) }
             let confirms = bool("confirmRate", default: false)
             return rate.map { (.fixed(rate: $0), confirms) }
         default:

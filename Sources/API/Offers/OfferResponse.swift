@@ -12,26 +12,33 @@ package struct OfferResponse: JSONObject {
     /// What the page of an offer says about its owner, besides the row of a list.
     package let facts: VisibleOffer.OwnerFacts?
     /// Advice to the owner, or that there is none, right after the offer is published.
-    package let hint: String??
+    package var hint: String??
+    /// What the reader can do; nil in lists of others' offers, whose rows have `takeable`.
+    package let actions: [ActionResponse]?
+    /// Others learn no minute of what the owner did, and not how often.
+    package let isOwn: Bool
+    /// Of the offer for its owner, of its terms for others.
+    package var version: Int64 { isOwn ? listing.offer.version : listing.offer.termsVersion }
 
     /// `state` is the state at `now`.
     package init(
         _ listing: OfferListing, quote: Quote?, distance: DistanceRange? = nil, takeable: TakeableResponse? = nil,
-        facts: VisibleOffer.OwnerFacts? = nil, hint: String?? = nil, at now: Date
+        facts: VisibleOffer.OwnerFacts? = nil, actions: [ActionResponse]? = nil, isOwn: Bool, at now: Date
     ) {
+        self.actions = actions
         self.listing = listing
         self.quote = quote
         self.distance = distance
         self.takeable = takeable
         self.facts = facts
-        self.hint = hint
+        self.isOwn = isOwn
         state = listing.offer.state(at: now)
     }
 
     package func writeFields(to json: inout JSONWriter) {
         let offer = listing.offer
         json.field("id", offer.id)
-        json.field("version", offer.version)
+        json.field("version", version)
         json.field("state", state.rawValue)
         if let facts {
             json.field("traveller", OwnerResponse(owner: listing.owner, facts: facts))
@@ -51,13 +58,14 @@ package struct OfferResponse: JSONObject {
         json.field("exact", offer.isExact)
         json.field("note", offer.note)
         json.field("expiresAt", offer.expiresAt)
-        json.field("createdAt", offer.createdAt)
+        json.field("createdAt", isOwn ? offer.createdAt : offer.createdAt.wholeHour)
         json.fieldIfPresent("distance", distance)
         json.fieldIfPresent("takeable", takeable)
         // Only the owner and staff get an offer that is hidden or held.
         json.fieldIfPresent("moderation", offer.hidden)
         json.fieldIfPresent("heldUntil", offer.heldUntil)
         if let hint { json.field("hint", hint) }
+        json.fieldIfPresent("actions", actions)
     }
 }
 
@@ -115,9 +123,11 @@ package struct TakeableResponse: JSONObject {
 package struct ProposalPreviewResponse: JSONObject {
     package let preview: ProposalPreview
     package let takeable: TakeableResponse
+    private let compared: ComparedTerms
 
-    package init(_ preview: ProposalPreview, takeable: TakeableResponse) {
+    package init(_ preview: ProposalPreview, compared: ComparedTerms, takeable: TakeableResponse) {
         self.preview = preview
+        self.compared = compared
         self.takeable = takeable
     }
 
@@ -128,11 +138,15 @@ package struct ProposalPreviewResponse: JSONObject {
         json.field("roundedFrom", preview.terms.roundedFrom)
         json.field("rate", preview.terms.rate)
         json.field("reference", preview.terms.reference)
-        json.field("premiumBps", preview.premiumBps)
+        json.fieldIfPresent("otherReference", compared.otherReference)
+        json.field("premiumBps", compared.shown.premiumBps)
         json.field("remainder", preview.terms.remainder?.amount)
         json.field("remainderGains", preview.terms.remainder?.gains?.rawValue)
         json.field("confirmRounding", preview.needsRounding)
         json.field("takeable", takeable)
+        json.field("savings", preview.terms.reference == nil ? nil : compared.shown.savings)
+        json.field("street", compared.street)
+        json.field("shown", compared.shown)
     }
 }
 
@@ -204,15 +218,8 @@ extension Quote: JSONObject {
         json.field("premiumPercent", premiumPercent)
         json.field("notes", notes)
         json.field("savings", reference == nil ? nil : savings)
-        json.object("street", street) { json, street in
-            json.field("currencies", street.currencies.map(\.code))
-            json.field("text", street.text)
-            json.object("informal", street.informal) { json, informal in
-                json.field("rate", informal.rate.text)
-                json.field("asOf", informal.asOf)
-                json.field("source", informal.source)
-            }
-        }
+        json.field("street", street)
+        json.field("shown", shown)
     }
 }
 
@@ -222,6 +229,7 @@ extension ReferenceRate: JSONObject {
         json.field("asOf", asOf)
         json.field("source", source)
         json.field("stale", isStale)
+        json.fieldIfPresent("sources", origins.count > 1 ? origins : nil)
     }
 }
 
@@ -230,17 +238,5 @@ extension NotePayable: JSONObject {
         json.field("gives", gives)
         json.field("gets", gets)
         json.field("premiumBps", premiumBps)
-    }
-}
-
-extension Saving: JSONObject {
-    package func writeFields(to json: inout JSONWriter) {
-        json.field("channel", channel)
-        json.field("marginPercent", marginPercent)
-        json.field("for", side.rawValue)
-        json.object("estimate") { json in
-            json.field("amount", amountText)
-            json.field("currency", currency)
-        }
     }
 }

@@ -33,6 +33,7 @@ package struct LocatedPlaceResponse: JSONObject {
             json.field("1km", NamedCell(name: cells.name, cell: cells.fine))
             json.field("5km", NamedCell(name: cells.name, cell: cells.fine.parent))
             json.field("published", cells.published.rawValue)
+            json.field("margin", StickyCells.margin)
         }
     }
 }

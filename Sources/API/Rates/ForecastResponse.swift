@@ -35,12 +35,12 @@ package struct ForecastPoint {
 /// `GET /v1/rates/forecast`.
 package struct ForecastResponse: JSONObject {
     package let forecast: RateForecast
-    package let isStale: Bool
+    package let origins: RateOrigins
     package let notes: [ForecastNote]
 
-    package init(_ forecast: RateForecast, isStale: Bool, notes: [ForecastNote]) {
+    package init(_ forecast: RateForecast, _ origins: RateOrigins, notes: [ForecastNote]) {
         self.forecast = forecast
-        self.isStale = isStale
+        self.origins = origins
         self.notes = notes
     }
 
@@ -49,10 +49,11 @@ package struct ForecastResponse: JSONObject {
         json.field("base", forecast.base)
         json.field("quote", forecast.quote)
         json.field("model", fan.model.name)
-        json.field("source", forecast.source.rawValue)
-        json.field("asOf", forecast.last.day)
-        json.field("stale", isStale)
-        json.field("licence", forecast.source.licence(from: forecast.base, to: forecast.quote))
+        json.field("source", origins.source)
+        json.field("asOf", origins.asOf)
+        json.field("stale", origins.isStale)
+        json.field("licence", origins.licence)
+        json.field("sources", origins.all)
         json.field("last", forecast.last)
         json.field("closes", forecast.closes)
         json.field("since", forecast.since)
@@ -113,21 +114,22 @@ struct PegResponse: JSONObject {
 package struct MoversResponse: JSONObject {
     package let movers: RateMovers
     package let catalogue: Catalogue
-    package let isStale: Bool
+    package let origins: RateOrigins
 
-    package init(_ movers: RateMovers, catalogue: Catalogue, isStale: Bool) {
+    package init(_ movers: RateMovers, catalogue: Catalogue, _ origins: RateOrigins) {
         self.movers = movers
         self.catalogue = catalogue
-        self.isStale = isStale
+        self.origins = origins
     }
 
     package func writeFields(to json: inout JSONWriter) {
         json.field("base", movers.base)
         json.field("asOf", movers.asOf)
         json.field("since", movers.since)
-        json.field("source", movers.source.rawValue)
-        json.field("stale", isStale)
-        json.field("licence", movers.source.licence(from: movers.base, to: nil))
+        json.field("source", origins.source)
+        json.field("stale", origins.isStale)
+        json.field("licence", origins.licence)
+        json.field("sources", origins.all)
         json.array("movers") { json in
             for mover in movers.movers { write(mover, to: &json) }
         }

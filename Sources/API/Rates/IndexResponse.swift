@@ -4,13 +4,11 @@ package import JSON
 /// `GET /v1/rates/compare?quotes=`: several currencies against one, each as 100 on the first common day.
 package struct IndexResponse: JSONObject {
     package let index: RateIndex
-    package let source: RateSource
-    package let isStale: Bool
+    package let origins: RateOrigins
 
-    package init(_ index: RateIndex, source: RateSource, isStale: Bool) {
+    package init(_ index: RateIndex, _ origins: RateOrigins) {
         self.index = index
-        self.source = source
-        self.isStale = isStale
+        self.origins = origins
     }
 
     package func writeFields(to json: inout JSONWriter) {
@@ -19,12 +17,13 @@ package struct IndexResponse: JSONObject {
         json.field("quote", quotes.first ?? index.base)
         json.array("items") { _ in }
         json.field("disputed", false)
-        json.field("source", source.rawValue)
+        json.field("source", origins.source)
         json.field("asOf", index.asOf)
         json.field("since", index.since)
         json.field("group", index.group.rawValue)
-        json.field("stale", isStale)
-        json.field("licence", source.licence(from: index.base, to: quotes.count == 1 ? quotes.first : nil))
+        json.field("stale", origins.isStale)
+        json.field("licence", origins.licence)
+        json.field("sources", origins.all)
         json.array("series") { json in
             for series in index.series { write(series, to: &json) }
         }

@@ -1,32 +1,42 @@
 package import Domain
 package import JSON
 
-/// `GET /v1/rates/latest` and `GET /v1/rates/{date}`: every currency of one publication except the base.
+/// `GET /v1/rates/latest` and `GET /v1/rates/{date}`: the value of every currency except the base.
 package struct RatesResponse: JSONObject {
-    package let publication: RatePublication
+    package let rates: ReferenceRates
     package let base: Currency
-    package let isStale: Bool
+    /// Of the home of the base.
+    package let origins: RateOrigins
     /// The requested day, which may have no publication of its own.
     package let requested: Day?
 
-    package init(_ publication: RatePublication, base: Currency, isStale: Bool, requested: Day? = nil) {
-        self.publication = publication
+    package init(_ rates: ReferenceRates, base: Currency, _ origins: RateOrigins, requested: Day? = nil) {
+        self.rates = rates
         self.base = base
-        self.isStale = isStale
+        self.origins = origins
         self.requested = requested
     }
 
     package func writeFields(to json: inout JSONWriter) {
+        let quoted = rates.quotable.filter { $0 != base && rates.mid(from: base, to: $0) != nil }
         json.field("base", base)
         json.fieldIfPresent("requested", requested)
-        json.field("asOf", publication.date)
-        json.field("source", publication.source.rawValue)
-        json.field("stale", isStale)
-        json.field("licence", publication.source.licence(from: base, to: nil))
+        json.field("asOf", origins.asOf)
+        json.field("source", origins.source)
+        json.field("stale", origins.isStale)
+        json.field("licence", origins.licence)
         json.object("rates") { json in
-            for currency in publication.quotable where currency != base {
-                if let rate = publication.mid(from: base, to: currency) {
-                    json.field(named: currency.code, rate.text)
+            for currency in quoted {
+                if let rate = rates.mid(from: base, to: currency) { json.field(named: currency.code, rate.text) }
+            }
+        }
+        json.array("sources") { json in
+            for publication in rates.publications {
+                let own = quoted.filter { rates.home(of: $0) == publication }
+                guard !own.isEmpty || rates.home(of: base) == publication else { continue }
+                json.object { json in
+                    ReferenceRate.Origin(publication).writeFields(to: &json)
+                    json.field("currencies", own)
                 }
             }
         }
@@ -38,25 +48,24 @@ package struct ConversionResponse: JSONObject {
     package let from: Money
     package let to: Money
     package let rate: ExchangeRate
-    package let publication: RatePublication
-    package let isStale: Bool
+    package let origins: RateOrigins
 
-    package init(from: Money, to: Money, rate: ExchangeRate, publication: RatePublication, isStale: Bool) {
+    package init(from: Money, to: Money, rate: ExchangeRate, _ origins: RateOrigins) {
         self.from = from
         self.to = to
         self.rate = rate
-        self.publication = publication
-        self.isStale = isStale
+        self.origins = origins
     }
 
     package func writeFields(to json: inout JSONWriter) {
         json.field("from", from)
         json.field("to", to)
         json.field("rate", rate.text)
-        json.field("asOf", publication.date)
-        json.field("source", publication.source.rawValue)
-        json.field("stale", isStale)
-        json.field("licence", publication.source.licence(from: from.currency, to: to.currency))
+        json.field("asOf", origins.asOf)
+        json.field("source", origins.source)
+        json.field("stale", origins.isStale)
+        json.field("licence", origins.licence)
+        json.field("sources", origins.all)
     }
 }
 
@@ -67,17 +76,25 @@ package struct HistoryResponse: JSONObject {
     package let source: String
     package let licence: String
     package let isStale: Bool
+    /// Nil for the price of an asset.
+    package let origins: RateOrigins?
     /// Of a request for several pairs, of which `history` is the first.
     package let series: [RateHistory]?
 
-    package init(
-        _ history: RateHistory, series: [RateHistory]? = nil, source: String, licence: String, isStale: Bool
-    ) {
+    package init(_ history: RateHistory, series: [RateHistory]?, _ origins: RateOrigins) {
         self.history = history
         self.series = series
+        self.origins = origins
+        (source, licence, isStale) = (origins.source, origins.licence, origins.isStale)
+    }
+
+    /// Of an asset.
+    package init(_ history: RateHistory, source: String, licence: String, isStale: Bool) {
+        self.history = history
         self.source = source
         self.licence = licence
         self.isStale = isStale
+        (series, origins) = (nil, nil)
     }
 
     package func writeFields(to json: inout JSONWriter) {
@@ -89,6 +106,7 @@ package struct HistoryResponse: JSONObject {
         json.field("asOf", history.asOf)
         json.field("stale", isStale)
         json.field("licence", licence)
+        json.fieldIfPresent("sources", origins?.all)
         json.fieldIfPresent("series", series.map { $0.map(HistorySeries.init) })
     }
 }

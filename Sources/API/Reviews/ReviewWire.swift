@@ -1,4 +1,5 @@
 package import Domain
+import Foundation
 package import JSON
 
 /// `PUT /v1/swaps/{id}/review`.
@@ -14,7 +15,7 @@ package struct ReviewRequest: Sendable {
             let names = Review.Tag.allCases.map(\.rawValue).joined(separator: ", ")
             fields.refuse("tags", "must be different ones of \(names)")
         }
-        let text = fields.optionalProse("text", limit: Review.limit)
+        let text = fields.optionalShared("text", as: .review)
         let privateText = fields.optionalProse("private", limit: Review.limit)
         try fields.finish()
         edit = Review.Edit(stars: stars, tags: known.map { Set($0) }, text: text, privateText: privateText)
@@ -23,11 +24,11 @@ package struct ReviewRequest: Sendable {
 
 /// `POST /v1/reviews/{id}/reply`.
 package struct ReplyRequest: Sendable {
-    package let text: String
+    package let text: SharedText
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
-        text = fields.prose("text", limit: Review.limit, allowingNone: false)
+        text = fields.shared("text", as: .reply)
         try fields.finish()
     }
 }
@@ -44,8 +45,9 @@ package struct ReviewResponse: JSONObject {
         json.field("author", listing.author.summary)
         json.field("with", listing.author)
         review.writeWords(to: &json)
-        json.field("at", review.createdAt)
-        review.writeReply(to: &json)
+        // The minute would be that of a meeting, or of an evening at home.
+        json.field("at", review.createdAt.wholeHour)
+        review.writeReply(to: &json, at: review.replyAt?.wholeHour)
     }
 }
 
@@ -64,7 +66,7 @@ package struct OwnReviewResponse: JSONObject {
         json.field("editedAt", review.editedAt)
         json.field("opensAt", review.opensAt)
         json.fieldIfPresent("moderation", review.hidden)
-        review.writeReply(to: &json)
+        review.writeReply(to: &json, at: review.replyAt)
     }
 }
 
@@ -75,10 +77,10 @@ extension Review {
         json.field("text", words.text)
     }
 
-    fileprivate func writeReply(to json: inout JSONWriter) {
+    fileprivate func writeReply(to json: inout JSONWriter, at time: Date?) {
         json.object("reply", reply) { json, reply in
             json.field("text", reply)
-            json.field("at", replyAt)
+            json.field("at", time)
         }
     }
 }

@@ -7,7 +7,7 @@ package struct MeetingRequest: Sendable, Equatable {
     /// The side suggests a listed meeting point, or any other place by coordinate and label.
     package enum Place: Sendable, Equatable {
         case point(MeetingPoint.Reference)
-        case free(Coordinate, label: String)
+        case free(Coordinate, label: SharedText)
     }
 
     package let place: Place
@@ -74,23 +74,37 @@ extension Fields {
     private mutating func freePlace() -> (place: MeetingRequest.Place, isAcknowledged: Bool)? {
         let latitude = number("latitude", in: -90...90)
         let longitude = number("longitude", in: -180...180)
-        let label = optionalProse("label", limit: MeetingPoint.labelLimit, allowingNewlines: false) ?? ""
+        let label = optionalShared("label", as: .meetingLabel) ?? SharedText(stored: "", as: .meetingLabel)
         let isAcknowledged = bool("acknowledged", default: false)
         return Coordinate(latitude: latitude, longitude: longitude)
             .map { (.free($0, label: label), isAcknowledged) }
     }
 }
 
-extension Meeting: JSONObject {
-    package func writeFields(to json: inout JSONWriter) {
+/// A meeting as one side reads it.
+struct MeetingResponse: JSONObject {
+    let meeting: Meeting
+    /// False: of a free place the reader learns its cell.
+    let isExact: Bool
+
+    init(_ meeting: Meeting, isExact: Bool = true) { (self.meeting, self.isExact) = (meeting, isExact) }
+
+    func writeFields(to json: inout JSONWriter) {
+        let place = meeting.place
+        let cell = isExact ? nil : place.cell
         json.field("meetingPoint", place.point?.text)
         json.field("kind", place.kind?.rawValue)
         json.field("verified", place.isVerified)
         json.field("label", place.label)
-        json.field("latitude", place.coordinate?.latitude)
-        json.field("longitude", place.coordinate?.longitude)
-        json.field("startsAt", startsAt)
+        json.field("latitude", cell == nil ? place.coordinate?.latitude : nil)
+        json.field("longitude", cell == nil ? place.coordinate?.longitude : nil)
+        json.object("cell", cell) { json, cell in
+            json.field("latitude", cell.centre.latitude)
+            json.field("longitude", cell.centre.longitude)
+            json.field("box", cell.box)
+        }
+        json.field("startsAt", meeting.startsAt)
         json.field("timeZone", place.timeZone)
-        json.field("localTime", startsAt.local(to: TimeZone(identifier: place.timeZone) ?? .gmt))
+        json.field("localTime", meeting.startsAt.local(to: meeting.clock))
     }
 }

@@ -22,12 +22,12 @@ package struct TermsRequest: Sendable {
 /// `POST /v1/offers/{id}/swaps`.
 package struct ProposalRequest: Sendable {
     package let terms: TermsRequest
-    package let message: String?
+    package let message: SharedText?
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         terms = TermsRequest(&fields)
-        message = fields.optionalProse("message", limit: Message.limit, allowingNone: false)
+        message = fields.optionalShared("message", as: .message, allowingNone: false)
         try fields.finish()
     }
 }
@@ -41,7 +41,7 @@ package struct CounterRequest: Sendable {
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         terms = TermsRequest(&fields)
-        rate = fields.optionalValue("rate") { try FixedRate($0) }
+        rate = fields.optionalValue("rate") { try FixedRate(RateFault.checked($0)) }
         confirmsRate = fields.bool("confirmRate", default: false)
         try fields.finish()
     }

@@ -8,15 +8,33 @@ package struct SwapResponse: JSONObject {
     package let reader: Swap.Side
     package let termsHash: String
     package let handoverKey: String
+    /// Nil in an export, which nobody acts on.
+    package let doing: Doing?
+    /// Responses that are stored for repeated requests show nobody an exact place that is not agreed.
+    package let isStored: Bool
     package let now: Date
 
+    /// What the reader can do, and whose turn it is.
+    package struct Doing: Sendable {
+        package let actions: [ActionResponse]
+        package let turn: Swap.Turn?
+
+        package init(actions: [ActionResponse], turn: Swap.Turn?) {
+            self.actions = actions
+            self.turn = turn
+        }
+    }
+
     package init(
-        _ view: SwapView, for reader: Swap.Side, termsHash: String, handoverKey: String, at now: Date
+        _ view: SwapView, for reader: Swap.Side, termsHash: String, handoverKey: String, doing: Doing? = nil,
+        isStored: Bool, at now: Date
     ) {
+        self.doing = doing
         self.view = view
         self.reader = reader
         self.termsHash = termsHash
         self.handoverKey = handoverKey
+        self.isStored = isStored
         self.now = now
     }
 
@@ -41,15 +59,19 @@ package struct SwapResponse: JSONObject {
         json.field("deadline", swap.deadline)
         json.object("local") { writeLocalTimes(to: &$0) }
         json.object("meeting", swap.meeting) { json, meeting in
-            meeting.writeFields(to: &json)
+            MeetingResponse(meeting).writeFields(to: &json)
             json.object("confirmed") { json in
                 json.field("owner", swap.sides.owner.hasConfirmed)
                 json.field("proposer", swap.sides.proposer.hasConfirmed)
             }
+            json.object("checkIn") { json in
+                json.field("from", meeting.checkIn.lowerBound)
+                json.field("until", meeting.checkIn.upperBound)
+            }
         }
         json.object("suggestion", swap.suggestion) { json, suggestion in
             json.field("by", suggestion.by.rawValue)
-            json.field("meeting", suggestion.meeting)
+            json.field("meeting", MeetingResponse(suggestion.meeting))
         }
         json.field("reschedulings", swap.reschedulings)
         json.field("claimedBy", swap.claimedBy?.rawValue)
@@ -67,6 +89,9 @@ package struct SwapResponse: JSONObject {
         json.field("handoverKey", handoverKey)
         json.field("createdAt", swap.createdAt)
         json.field("acceptedAt", swap.acceptedAt)
+        guard let doing else { return }
+        json.field("turn", doing.turn?.rawValue)
+        json.field("actions", doing.actions)
     }
 
     /// In the time zone of the meeting, or else of the offer's place.
@@ -94,8 +119,10 @@ package struct SwapResponse: JSONObject {
             json.field("amount", remainder.amount)
             json.field("gains", remainder.gains?.rawValue)
         }
-        json.field("meeting", terms.meeting)
+        let isExact = view.swap.showsPlaceOfTerms(to: isStored ? view.swap.termsBy.other : reader)
+        json.field("meeting", terms.meeting.map { MeetingResponse($0, isExact: isExact) })
         json.field("reconfirm", view.needsConfirmation)
+        json.field("shown", terms.shown(to: reader))
     }
 
     private func write(_ amounts: Amounts, to json: inout JSONWriter) {

@@ -16,13 +16,12 @@ package struct CancelRequest: Sendable {
 
 /// `POST /v1/swaps/{id}/contest`, with an optional statement of the accused.
 package struct ContestRequest: Sendable {
-    package let statement: String?
+    package let statement: SharedText?
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
-        statement = fields.optionalProse(
-            "statement", limit: SwapLimits.statementLength.upperBound, atLeast: SwapLimits.statementLength.lowerBound,
-            allowingNone: false)
+        statement = fields.optionalShared(
+            "statement", as: .statement, atLeast: SwapLimits.statementLength.lowerBound, allowingNone: false)
         try fields.finish()
     }
 }
@@ -30,14 +29,12 @@ package struct ContestRequest: Sendable {
 /// `POST /v1/swaps/{id}/dispute`.
 package struct DisputeRequest: Sendable {
     package let kind: SwapDispute.Kind
-    package let statement: String
+    package let statement: SharedText
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         let kind = fields.choice("kind", SwapDispute.Kind.self)
-        statement = fields.prose(
-            "statement", limit: SwapLimits.statementLength.upperBound, atLeast: SwapLimits.statementLength.lowerBound,
-            allowingNone: false)
+        statement = fields.shared("statement", as: .statement, atLeast: SwapLimits.statementLength.lowerBound)
         try fields.finish()
         guard let kind else { throw InvalidFields(faults: []) }
         self.kind = kind
@@ -46,11 +43,11 @@ package struct DisputeRequest: Sendable {
 
 /// `POST /v1/swaps/{id}/settle`: the agreement that this side proposes.
 package struct SettleRequest: Sendable {
-    package let agreement: String
+    package let agreement: SharedText
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
-        agreement = fields.prose("agreement", limit: SwapLimits.agreementLength, allowingNone: false)
+        agreement = fields.shared("agreement", as: .settlement)
         try fields.finish()
     }
 }

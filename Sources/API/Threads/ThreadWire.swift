@@ -6,8 +6,8 @@ package import JSON
 package struct MessageRequest: Sendable {
     /// A request has one of the two.
     package enum Content: Sendable {
-        case text(String)
-        case card(Card)
+        case text(SharedText)
+        case card(Card.Kind, SharedText)
     }
 
     package let clientID: Identifier<Message>
@@ -18,7 +18,7 @@ package struct MessageRequest: Sendable {
         let clientID = fields.requiredValue("clientId", otherwise: "must be a UUID") { Identifier<Message>($0) }
         let content: Content? =
             if fields.has("card") {
-                Self.card(&fields).map(Content.card)
+                Self.card(&fields)
             } else {
                 Self.text(&fields)
             }
@@ -30,15 +30,15 @@ package struct MessageRequest: Sendable {
     private static func text(_ fields: inout Fields) -> Content {
         // It may be there, and null.
         fields.ignore("card")
-        return .text(fields.prose("body", limit: Message.limit, allowingNone: false))
+        return .text(fields.shared("body", as: .message))
     }
 
-    private static func card(_ fields: inout Fields) -> Card? {
+    private static func card(_ fields: inout Fields) -> Content? {
         if fields.optionalString("body") != nil { fields.refuse("body", "must be missing beside a card") }
         return fields.object("card") { inner in
             let kind = inner.choice("kind", Card.Kind.self)
-            let text = inner.prose("text", limit: Card.limit, allowingNone: false)
-            return kind.map { Card($0, text) }
+            let text = inner.shared("text", as: .card)
+            return kind.map { .card($0, text) }
         }
     }
 }
@@ -133,9 +133,12 @@ package struct MessageResponse: JSONRepresentable {
 package struct ThreadSummaryResponse: JSONRepresentable {
     package let summary: ThreadSummary
     package let last: MessageResponse?
+    /// Nil in an export, which nobody acts on.
+    private let actions: [ActionResponse]?
     package let now: Date
 
-    package init(_ summary: ThreadSummary, last: MessageResponse?, at now: Date) {
+    package init(_ summary: ThreadSummary, last: MessageResponse?, actions: [ActionResponse]? = nil, at now: Date) {
+        self.actions = actions
         self.summary = summary
         self.last = last
         self.now = now
@@ -160,6 +163,7 @@ package struct ThreadSummaryResponse: JSONRepresentable {
             json.field("theirReadUpTo", summary.reading.theirs?.readUpTo)
             json.field("theirDeliveredUpTo", summary.reading.theirs?.deliveredUpTo)
             json.field("mutedUntil", summary.reading.mutedUntil)
+            json.fieldIfPresent("actions", actions)
         }
     }
 }

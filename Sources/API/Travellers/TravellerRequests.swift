@@ -5,7 +5,7 @@ package import JSON
 /// `PATCH /v1/me`; omitted fields do not change.
 package struct MeEdit: Sendable {
     package let name: DisplayName?
-    package let bio: Patch<String>
+    package let bio: Patch<SharedText>
     package let languages: [LanguageTag]?
     package let email: Patch<EmailAddress>
     package let phone: Patch<PhoneNumber>
@@ -27,7 +27,7 @@ package struct MeEdit: Sendable {
         }
         code = fields.optionalString("code")
         name = fields.optionalValue("name") { try DisplayName($0) }
-        bio = fields.patch("bio") { try Bio($0.replacing("\r\n", with: "\n")).text }
+        bio = fields.sharedPatch("bio", as: .bio)
         languages = fields.languages("languages")
         email = fields.patch("email") { try EmailAddress($0) }
         phone = fields.patch("phone") { try PhoneNumber($0) }
@@ -66,7 +66,11 @@ package struct MeEdit: Sendable {
     /// Throws if neither an e-mail address nor a phone number would remain.
     package func apply(to traveller: inout Traveller, at now: Date) throws {
         if let name { traveller.details.name = name.text }
-        traveller.details.bio = bio.applied(to: traveller.details.bio) ?? ""
+        switch bio {
+        case .absent: break
+        case .null: traveller.details.bio = ""
+        case .value(let bio): traveller.details.bio = bio.text
+        }
         if let languages { traveller.details.languages = languages.map(\.code) }
         if let homeCurrency { traveller.details.homeCurrency = homeCurrency }
         switch email {

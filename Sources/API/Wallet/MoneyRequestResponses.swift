@@ -4,8 +4,13 @@ package import JSON
 /// A request for money.
 package struct MoneyRequestResponse: JSONObject {
     private let view: MoneyRequestView
+    /// False in an export, which nobody acts on.
+    private let hasActions: Bool
 
-    package init(_ view: MoneyRequestView) { self.view = view }
+    package init(_ view: MoneyRequestView, hasActions: Bool = true) {
+        self.view = view
+        self.hasActions = hasActions
+    }
 
     package func writeFields(to json: inout JSONWriter) {
         let request = view.request
@@ -15,11 +20,12 @@ package struct MoneyRequestResponse: JSONObject {
         json.field("counterparty", view.counterparty.address)
         json.field("with", view.counterparty.shown)
         json.field("amount", request.amount)
-        json.field("note", request.text.note)
+        json.note(view.note)
         json.field("createdAt", request.createdAt)
         json.field("lapsesAt", request.lapsesAt)
         json.field("transaction", request.end?.transaction)
         json.field("virtual", true)
+        if hasActions { json.field("actions", view.actions.map { ActionResponse($0, obstacle: nil) }) }
     }
 }
 

@@ -15,12 +15,12 @@ package struct PortfolioResponse: JSONObject {
         json.field("asOf", portfolio.asOf)
         json.field("stale", portfolio.isStale)
         json.array("shares") { json in
-            for share in portfolio.shares {
+            for (share, bps) in zip(portfolio.shares, portfolio.shareBps) {
                 json.object { json in
                     json.field("currency", share.amount.currency)
                     json.field("amount", share.amount.amount)
                     json.field("value", share.value)
-                    json.field("sharePercent", portfolio.bps(of: share).map(BasisPoints.percentText))
+                    json.field("sharePercent", bps.map(BasisPoints.percentText(bps:)))
                     json.field("rate", share.rate?.text)
                 }
             }

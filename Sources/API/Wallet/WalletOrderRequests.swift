@@ -10,7 +10,9 @@ package struct WalletOrderRequest: Sendable {
         var fields = fields
         let kind = fields.choice("kind", WalletOrder.Kind.self) ?? .limit
         let trade = fields.trade()
-        let rate = fields.value("rate", placeholder: ExchangeRate.one) { try ExchangeRate(decimal: $0) }
+        let rate = fields.value("rate", placeholder: ExchangeRate.one) {
+            try ExchangeRate(decimal: RateFault.checked($0))
+        }
         let until = fields.requiredValue("until", otherwise: "must be a day that exists, written as YYYY-MM-DD") {
             Day($0)
         }
@@ -39,7 +41,7 @@ package struct WalletOrderEditRequest: Sendable {
             guard !amount.isZero else { throw RequestFault.zeroAmount }
             return amount
         }
-        let rate = fields.optionalValue("rate") { try ExchangeRate(decimal: $0) }
+        let rate = fields.optionalValue("rate") { try ExchangeRate(decimal: RateFault.checked($0)) }
         let until = fields.optionalDay("until")
         let confirms = fields.optionalBool("confirmRate") ?? false
         try fields.finish()

@@ -4,8 +4,13 @@ package import JSON
 /// An order.
 package struct WalletOrderResponse: JSONObject {
     private let view: WalletOrderView
+    /// False in an export, which nobody acts on.
+    private let hasActions: Bool
 
-    package init(_ view: WalletOrderView) { self.view = view }
+    package init(_ view: WalletOrderView, hasActions: Bool = true) {
+        self.view = view
+        self.hasActions = hasActions
+    }
 
     package func writeFields(to json: inout JSONWriter) {
         let (order, trade) = (view.order, view.order.trade)
@@ -27,6 +32,7 @@ package struct WalletOrderResponse: JSONObject {
         json.field("createdAt", order.createdAt)
         json.field("endedAt", order.end?.at ?? (view.state == .open ? nil : order.expiresAt))
         json.field("virtual", true)
+        if hasActions { json.field("actions", view.actions.map { ActionResponse($0, obstacle: nil) }) }
     }
 }
 

@@ -55,21 +55,21 @@ package enum TradeOrQuoteRequest: Sendable {
 package struct TransferRequest: Sendable {
     package let other: WalletQuestion.Address
     package let amount: Money
-    package let note: String?
+    package let note: SharedText?
 
     package init(_ fields: consuming Fields, naming key: String) throws {
         var fields = fields
         other = fields.address(key)
         amount = fields.money("amount")
-        let note = fields.optionalProse("note", limit: WalletText.noteLimit, allowingNewlines: false)
-        self.note = note?.allSatisfy(\.isWhitespace) == true ? nil : note
+        let note = fields.optionalShared("note", as: .note)
+        self.note = note?.isBlank == true ? nil : note
         try fields.finish()
     }
 
     package var fingerprint: String {
         switch other {
-        case .handle(let handle): "handle \(handle)\n\(amount)\n\(note ?? "")"
-        case .phone(let number): "phone \(number.key)\n\(amount)\n\(note ?? "")"
+        case .handle(let handle): "handle \(handle)\n\(amount)\n\(note?.text ?? "")"
+        case .phone(let number): "phone \(number.key)\n\(amount)\n\(note?.text ?? "")"
         }
     }
 }

@@ -17,30 +17,27 @@ package struct WalletResponse: JSONObject {
     }
 
     package func writeFields(to json: inout JSONWriter) {
+        let total = view.total
         json.field(
             "balances",
             view.balances.map { balance in
-                BalanceResponse(
-                    balance: balance, value: view.value(of: balance),
+                let value = view.value(of: balance)
+                return BalanceResponse(
+                    balance: balance, value: value, share: WalletView.share(of: value, in: total),
                     reserved: past == nil ? view.reservations.filter { $0.account == balance.account } : nil)
             })
-        json.field("total", view.total)
+        json.field("total", total)
         json.object("valuation", view.valuation(at: now)) { json, valuation in
             json.field("asOf", valuation.asOf)
             json.field("stale", valuation.isStale)
         }
-        json.object("deposits", past == nil ? deposits : nil) { json, used in
+        json.object("deposits", past == nil ? view.allowance(settings.depositLimit) : nil) { json, allowance in
             json.field("limit", settings.depositLimit)
-            json.field("used", used)
+            json.field("used", allowance.used)
+            json.field("left", allowance.left)
         }
         json.field("at", past)
         json.field("virtual", true)
-    }
-
-    private var deposits: Money? {
-        let values = view.deposits.map { view.value(of: $0, in: settings.depositLimit.currency)?.minorUnits ?? 0 }
-        return Money(
-            minorUnits: values.reduce(0) { min($0 + $1, Money.limit) }, currency: settings.depositLimit.currency)
     }
 }
 
@@ -55,7 +52,7 @@ package struct ExportedBalance: JSONObject {
     }
 
     package func writeFields(to json: inout JSONWriter) {
-        BalanceResponse(balance: balance, value: nil, reserved: reservations).writeFields(to: &json)
+        BalanceResponse(balance: balance, value: nil, share: nil, reserved: reservations).writeFields(to: &json)
         json.field("virtual", true)
     }
 }
@@ -64,6 +61,7 @@ package struct ExportedBalance: JSONObject {
 private struct BalanceResponse: JSONObject {
     let balance: AccountBalance
     let value: Money?
+    let share: Int?
     let reserved: [Reservation]?
 
     func writeFields(to json: inout JSONWriter) {
@@ -84,6 +82,7 @@ private struct BalanceResponse: JSONObject {
             }
         }
         json.field("value", value)
+        json.field("shareBps", share)
     }
 }
 
@@ -135,11 +134,12 @@ package struct WalletEntryResponse: JSONObject {
     fileprivate static func writeCounterparty(_ entry: WalletEntry, to json: inout JSONWriter) {
         json.field("counterparty", entry.counterparty?.address)
         json.field("with", entry.counterparty?.shown)
-        json.field("note", entry.note)
+        json.note(entry.note)
     }
 
     fileprivate static func writeRate(_ entry: WalletEntry, to json: inout JSONWriter) {
         json.field("rate", entry.rate)
+        json.field("price", entry.unit)
         json.object("reference", entry.trade?.reference) { json, reference in
             json.field("rate", reference.text)
             json.field("asOf", reference.asOf)
@@ -240,6 +240,7 @@ package struct WalletQuoteResponse: JSONObject {
         json.field("pays", price.pays)
         json.field("gets", price.gets)
         json.field("rate", price.record.rate.text)
+        json.field("price", price.record.unit)
         json.field("reference", price.record.reference)
         json.field("spreadBps", price.record.spreadBps)
         json.field("spread", price.spread)
@@ -263,7 +264,7 @@ package struct RecipientsResponse: JSONObject {
                     json.field("with", recipient.last.counterparty?.shown)
                     json.field("lastAt", recipient.last.at)
                     json.field("lastAmount", recipient.last.money)
-                    json.field("lastNote", recipient.last.note)
+                    json.field("lastNote", recipient.last.note?.words)
                     json.field("transfers", recipient.transfers)
                 }
             }

@@ -9,7 +9,7 @@ extension ProblemType {
         .notSignedIn, .wrongLogin, .handleTaken, .passwordChanged, .cannotBlockOneself, .aboutOneself, .contactTaken,
         .noSuchContact, .alreadyVerified, .wrongContactCode, .codeExpired, .totpRequired, .totpOn, .totpOff,
         .tooManyFactorCodes, .leaving, .restoredRecently, .accountSuspended, .accountBanned, .contactBanned,
-        .alreadyAppealed, .appealTooLate, .actionUndone, .csrf,
+        .alreadyAppealed, .appealTooLate, .actionUndone, .csrf, .cannotSend,
     ]
 
     static let notSignedIn = ProblemType(
@@ -98,9 +98,27 @@ extension ProblemType {
         "csrf", 403, "Not sent by our page",
         meaning: "A request with a cookie changes something, and lacks X-CSRF-Token or comes from another site.",
         remedy: "Read `GET /v1/auth/session`, and send its csrf.")
+    static let cannotSend = ProblemType(
+        "cannot-send", 503, "Nothing can be sent",
+        meaning: "This server has no way to send messages of this kind; no code was made.",
+        remedy: "Use the other contact, or ask whoever runs the server.")
+}
+
+extension Problem {
+    /// Codes of this kind would never arrive.
+    static func cannotSend(_ kind: ContactKind) -> Problem {
+        Problem(.cannotSend, kind == .email ? .cannotSendMail : .cannotSendToPhone)
+    }
 }
 
 extension ProblemText {
+    static let cannotSendMail = ProblemText(
+        en: "No e-mails can be sent from here at the moment, so your address cannot be confirmed. Try again later.",
+        pl: "W tej chwili nie można wysyłać stąd e-maili, więc adresu nie da się potwierdzić. Spróbuj później.")
+    static let cannotSendToPhone = ProblemText(
+        en:
+            "No text messages can be sent from here at the moment, so your number cannot be confirmed. Try again later.",
+        pl: "W tej chwili nie można wysyłać stąd SMS-ów, więc numeru nie da się potwierdzić. Spróbuj później.")
     static let foreignRequest = ProblemText(
         en: "This did not come from our page, so nothing was changed. Load the page again.",
         pl: "To nie zostało wysłane z naszej strony, więc nic się nie zmieniło. Wczytaj stronę ponownie.")
@@ -108,8 +126,11 @@ extension ProblemText {
         en: "You are not signed in. Sign in and try again.",
         pl: "Nie ma aktywnej sesji. Zaloguj się i spróbuj ponownie.")
     static let wrongLogin = ProblemText(
-        en: "The login or the password is wrong. Check both and try again.",
-        pl: "Login lub hasło są nieprawidłowe. Sprawdź je i spróbuj ponownie.")
+        en:
+            "The login or the password is wrong. Check both and try again. With an e-mail address or a phone number that you have not confirmed, use your user name.",
+        pl:
+            "Login lub hasło są nieprawidłowe. Sprawdź je i spróbuj ponownie. Jeśli adres e-mail lub numer telefonu nie jest jeszcze potwierdzony, podaj nazwę użytkownika."
+    )
     static let wrongPassword = ProblemText(
         en: "This is not your current password. Check it and try again.",
         pl: "To nie jest twoje obecne hasło. Sprawdź je i spróbuj ponownie.")

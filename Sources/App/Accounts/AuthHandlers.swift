@@ -21,8 +21,8 @@ struct AuthHandlers {
     func register(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let asked = try RegisterRequest(try await context.fields(of: request))
         if asked.session != nil { try BrowserSession.confirmOrigin(of: request, isSecure: context.isSecure) }
-        try catalogue.checkSwappable(["/homeCurrency": asked.homeCurrency])
         let now = clock.now()
+        try catalogue.checkSwappable(["/homeCurrency": asked.homeCurrency], at: now)
         let consent = try await lists.lists()
             .consent(to: asked.terms, isAdult: asked.isAdult, at: now)
         let hash = try await passwords.hasher.hash(asked.password)

@@ -12,6 +12,8 @@ struct ContactHandlers {
     let limiter: RateLimiter
     let clock: WallClock
     let areLimitsOn: Bool
+    /// Where codes can be sent.
+    let channels: Set<ContactKind>
 
     func verifyEmail(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         try await sendCode(for: .email, request, context)
@@ -34,6 +36,7 @@ struct ContactHandlers {
     ) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
+        guard channels.contains(kind) else { throw Problem.cannotSend(kind) }
         let now = clock.now()
         if areLimitsOn {
             // Besides the quotas of the account and the contact, which the decision knows.

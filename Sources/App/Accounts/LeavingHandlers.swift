@@ -18,7 +18,9 @@ struct LeavingHandlers {
         try query.finish()
         let preview = try await departures.preview(of: context.me, at: clock.now())
         guard let preview else { throw AccountRefusal.notSignedIn }
-        return .ok(DeparturePreviewResponse(preview))
+        var response = APIResponse.ok(DeparturePreviewResponse(preview))
+        response.movingFields = ["erasedAt", "restorableAt", "until"]
+        return response
     }
 
     func leave(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -87,12 +87,6 @@ struct CookieToken: RandomToken {
     let text: String
 }
 
-/// The ticket with which a browser opens one stream of events.
-struct StreamTicket: RandomToken {
-    static let prefix = "we_"
-    let text: String
-}
-
 /// The token that identifies a device at later sign-ins.
 struct DeviceToken: RandomToken {
     static let prefix = "wd_"

@@ -14,7 +14,7 @@ struct AlertHandlers {
 
     init(_ services: Services, _ mode: RateMode) {
         alerts = services.alerts
-        trends = PairTrends(services.rates)
+        trends = PairTrends(services.rates, services.clock)
         catalogue = services.reference.catalogue
         self.mode = mode
         clock = services.clock
@@ -84,10 +84,8 @@ struct AlertHandlers {
 
     private func response(_ list: WatchList) async throws -> APIResponse {
         let known = try await trends.trends(of: list.pairs)
-        let now = clock.now()
         let rows = list.pairs.map { pair in
-            WatchListResponse.Row(
-                pair, known[pair]?.trend, isStale: known[pair]?.publication?.isStale(at: now) ?? false)
+            WatchListResponse.Row(pair, known[pair]?.trend, isStale: known[pair]?.isStale ?? false)
         }
         return .ok(WatchListResponse(rows, version: list.version), version: list.version)
     }
@@ -95,9 +93,10 @@ struct AlertHandlers {
     /// Two different currencies that can be swapped, and no pair twice.
     private func check(_ pairs: [CurrencyPair], at pointer: (Int, String) -> String) throws {
         var faults: [FieldFault] = []
+        let now = clock.now()
         for (index, pair) in pairs.enumerated() {
             faults += [("base", pair.base), ("quote", pair.quote)].compactMap { name, currency in
-                catalogue.swapFault(of: currency, at: pointer(index, name))
+                catalogue.swapFault(of: currency, at: pointer(index, name), now)
             }
             if pair.base == pair.quote {
                 faults.append(

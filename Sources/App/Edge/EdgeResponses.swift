@@ -7,8 +7,7 @@ import HummingbirdCore
 import JSON
 import Logging
 
-/// The responses to requests that reach no route. They have the same documents and headers as other responses, and a
-/// log line except under overload.
+/// The responses to requests that reach no route. They have the same documents, headers and log lines as other responses.
 struct EdgeResponses: Sendable {
     private let isSecure: Bool
     private let logger: Logger
@@ -40,15 +39,12 @@ struct EdgeResponses: Sendable {
         let id = AppContext.newRequestID()
         var (fields, body) = Self.document(problem, bodyID: id, isSecure: isSecure)
         fields[.requestID] = id
-        count(problem.status)
-        logger.info(
-            "request",
-            metadata: ["id": "\(id)", "method": "-", "route": "-", "status": "\(problem.status)", "ms": "0.0"])
+        note(id, problem.status)
         return EdgeResponse(status: problem.status, fields: fields, body: ByteBuffer(bytes: body))
     }
 
-    /// Uses prepared parts, because each microsecond here is lost for admitted requests. Writes no log line: the
-    /// metrics show the overload, and a flood of lines would fill the disk.
+    /// Uses prepared parts, because each microsecond here is lost for admitted requests. A flood of lines fills the queue of
+    /// the log, which then drops and counts them.
     private func overloaded() -> EdgeResponse {
         let id = AppContext.newRequestID()
         var response = overload.response
@@ -57,9 +53,19 @@ struct EdgeResponses: Sendable {
         body.writeString(id)
         body.writeImmutableBuffer(overload.after)
         response.body = body
-        count(503)
+        note(id, 503)
         return response
     }
+
+    /// Counts a response and writes its line.
+    private func note(_ id: String, _ status: Int) {
+        count(status)
+        logger.info(
+            "request", metadata: ["id": "\(id)", "method": "-", "route": "-", "status": "\(status)", "ms": "0.0"])
+    }
+
+    /// A connection beyond the limit was refused.
+    func noteRefusedConnection() { note("-", EdgeRefusal.tooManyConnections.problem.status) }
 
     /// Built once and sent to every connection beyond the limit, so it has no request id.
     private func tooManyConnections() -> EdgeResponse {
@@ -90,11 +96,13 @@ extension EdgePolicy {
             // Monitoring calls these paths, above all under overload.
             alwaysAdmitted: ["/health", "/ready", "/metrics"],
             refusalOfHTTP10: { request in
-                // By default nginx uses HTTP/1.0 upstream and forwards neither the client's address nor the host name.
-                // No scraper uses HTTP/1.0. So a proxy on this machine does not expose the metrics to everybody.
-                request.headerFields[.authorization] == nil && isForMetrics(request) ? .notFound : nil
+                // By default nginx uses HTTP/1.0 upstream, forwards neither the client's address nor the host name, and
+                // says that the connection closes, which no other client of HTTP/1.0 has to say. So a proxy on this
+                // machine does not expose the metrics to everybody.
+                let closes = request.headerFields[.connection]?.lowercased() == "close"
+                return closes && request.headerFields[.authorization] == nil && isForMetrics(request) ? .notFound : nil
             },
-            response: responses.response)
+            response: responses.response, noteRefusedConnection: responses.noteRefusedConnection)
     }
 
     /// Parses the path as the router does: ignores repeated slashes, and a host before the path.

@@ -13,7 +13,8 @@ struct EventHandlers {
     let hub: EventHub
     let metrics: EventMetrics
     let clock: WallClock
-    let swap: @Sendable (SwapView, Identifier<Traveller>, Date) throws -> SwapResponse
+    let tickets: StreamTickets
+    let swap: @Sendable (SwapView, Identifier<Traveller>, Language, Date) throws -> SwapResponse
 
     /// Bytes of the texts in a page.
     private static let bytes = 262_144
@@ -21,15 +22,15 @@ struct EventHandlers {
     func ticket(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
-        let ticket = StreamTicket()
-        try await events.save(
-            EventTicket(hash: ticket.hash, session: context.principal.session, at: clock.now()))
+        let now = clock.now()
+        let ticket = tickets.ticket(until: now.addingTimeInterval(EventTicket.lifetime))
+        try await events.save(EventTicket(hash: ticket.hash, session: context.principal.session, at: now))
         var response = APIResponse.ok(EventTicketResponse(ticket.text))
         response.caching = .never
         return response
     }
 
-    /// A stream, or one page of events for a client that asks for JSON.
+    /// One page of events, or a stream for a client that asks for one.
     func events(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let asked = query.seq("after")
@@ -44,11 +45,12 @@ struct EventHandlers {
         let (principal, renderer) = (context.principal, EventRenderer(wording: wording, swap: swap))
         // A browser that reconnects by itself repeats the address, and names the last event in the header.
         let after = try last(request) ?? asked
-        guard !Self.wantsJSON(request) else {
+        guard Self.wantsStream(request) else {
             return try await FormerTraveller.$name.withValue(wording.phrases.formerTraveller) {
                 try await page(after: after, limit: limit, wait: wait, for: principal, renderer)
             }
         }
+        guard request.method != .head else { return .withoutHead(context.base) }
         var response = APIResponse(.ok)
         response.contentType = "text/event-stream"
         response.caching = .never
@@ -67,9 +69,13 @@ struct EventHandlers {
         return number
     }
 
-    private static func wantsJSON(_ request: Request) -> Bool {
-        let accepted = request.headers[values: .accept].joined(separator: ",")
-        return accepted.contains("application/json") && !accepted.contains("text/event-stream")
+    /// Whether the client names the type of a stream, as every `EventSource` does. Who takes anything gets an answer that
+    /// ends.
+    private static func wantsStream(_ request: Request) -> Bool {
+        let accepted = WeightedValue.list(request.headers[values: .accept].joined(separator: ","))
+        func weight(_ type: String) -> Double { accepted.first { $0.value == type }?.weight ?? 0 }
+        let stream = weight("text/event-stream")
+        return stream > 0 && stream >= weight("application/json")
     }
 
     /// The events after a number. Without any it waits up to `wait` seconds for the first.
@@ -82,14 +88,19 @@ struct EventHandlers {
         if page.items.isEmpty, !page.isReset, wait > 0 {
             let stream = hub.open(for: principal, waiting: .seconds(wait))
             defer { hub.close(stream, of: me) }
+            EdgeConnection.whenClientLeaves { [hub] in hub.leave(stream, of: me) }
+            defer { EdgeConnection.whenClientLeaves(nil) }
+            try await hub.confirm(stream)
             // Again, because an event may have come before the stream was open.
             page = try await hub.events(of: me, after: after, limit: limit, bytes: Self.bytes)
             if page.items.isEmpty, !page.isReset {
-                _ = await withGracefulShutdownHandler {
+                let news = await withGracefulShutdownHandler {
                     await stream.next()
                 } onGracefulShutdown: {
                     stream.finish(.shutdown)
                 }
+                // The session may have ended while the request waited.
+                if news.end == .signedOut || stream.isSignedOut { throw Problem.notSignedIn }
                 page = try await hub.events(of: me, after: after, limit: limit, bytes: Self.bytes)
             }
         }

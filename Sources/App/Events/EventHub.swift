@@ -6,7 +6,7 @@ import Synchronization
 /// The open streams of this process. It hears of commits and of ended sessions, and tells the streams.
 final class EventHub: Service, Sendable {
     private struct State {
-        /// Oldest first.
+        /// Oldest first, each until its connection or its request ends.
         var streams: [Identifier<Traveller>: [OpenStream]] = [:]
         /// A session may have ended since the last look.
         var hasEndedSessions = false
@@ -24,6 +24,7 @@ final class EventHub: Service, Sendable {
     init(_ services: Services, pace: EventPace) {
         (events, clock, logger) = (services.events, services.clock, services.logger)
         (self.pace, metrics, turns) = (pace, services.metrics.events, EventTurns(pace.readers))
+        events.onEnd { [weak self] ended in self?.end(ended) }
     }
 
     func run() async throws {
@@ -43,36 +44,48 @@ final class EventHub: Service, Sendable {
         }
     }
 
-    /// Opens a stream. One more than a traveller may have ends the oldest.
+    /// Opens a stream. One more than a traveller may have ends the oldest of those whose client takes nothing, else the oldest.
     /// - Parameter waiting: How long it lives; nil: as long as streams do.
     func open(
         for principal: Principal, waiting: Duration? = nil, cut: @escaping @Sendable () -> Void = {}
     ) -> OpenStream {
         let (now, life) = (ContinuousClock.now, waiting ?? pace.life * Double.random(in: 0.8...1.2))
         let stream = OpenStream(of: principal.session, endsAt: now + life, at: now, cut: cut)
-        let oldest = state.withLock { state -> OpenStream? in
+        let superseded = state.withLock { state -> OpenStream? in
+            let others = (state.streams[principal.traveller] ?? []).filter { !$0.isEnding }
             state.streams[principal.traveller, default: []].append(stream)
-            guard let streams = state.streams[principal.traveller], streams.count > pace.streams else { return nil }
-            return state.streams[principal.traveller]?.removeFirst()
+            guard others.count >= pace.streams else { return nil }
+            return others.first { $0.isStuck(at: now, pace) } ?? others.first
         }
         metrics.open.add()
-        oldest?.finish(.superseded)
+        superseded?.finish(.superseded)
         return stream
     }
 
+    /// The request of a stream has ended.
     func close(_ stream: OpenStream, of traveller: Identifier<Traveller>) {
-        state.withLock { state in
-            state.streams[traveller]?.removeAll { $0 === stream }
+        let wasOpen = state.withLock { state in
+            guard let place = state.streams[traveller]?.firstIndex(where: { $0 === stream }) else { return false }
+            state.streams[traveller]?.remove(at: place)
             if state.streams[traveller]?.isEmpty == true { state.streams[traveller] = nil }
+            return true
         }
-        metrics.open.add(-1)
+        if wasOpen { metrics.open.add(-1) }
+    }
+
+    /// The client of a stream is gone: it takes no place any more, however long its request needs to notice.
+    func leave(_ stream: OpenStream, of traveller: Identifier<Traveller>) {
+        close(stream, of: traveller)
+        stream.leave()
     }
 
     /// The events after a number, in their turn.
     func events(
         of traveller: Identifier<Traveller>, after number: Int64, limit: Int, bytes: Int
     ) async throws -> EventPage {
-        try await turns.take { try await events.events(of: traveller, after: number, limit: limit, bytes: bytes) }
+        try await turns.take {
+            try await events.events(of: traveller, after: number, limit: limit, bytes: bytes, at: clock.now())
+        }
     }
 
     /// The number of the newest event, in its turn.
@@ -85,6 +98,23 @@ final class EventHub: Service, Sendable {
         for stream in state.withLock({ $0.streams[traveller] ?? [] }) {
             stream.tell { news in if !news.typing.contains(typing) { news.typing.append(typing) } }
         }
+    }
+
+    /// Ends the streams of a commit's ended sessions, before the commit is acknowledged. A stream looks at its end before
+    /// each event that it writes, so nothing that happens after a sign-out reaches it.
+    private func end(_ ended: EndedSessions) {
+        let streams = state.withLock { state in
+            state.streams.flatMap { traveller, streams in
+                ended.travellers.contains(traveller)
+                    ? streams : streams.filter { ended.sessions.contains($0.session) }
+            }
+        }
+        for stream in streams { stream.finish(.signedOut) }
+    }
+
+    /// Ends a stream whose session has ended between its request and its opening.
+    func confirm(_ stream: OpenStream) async throws {
+        try await turns.take { try await endSignedOut([stream]) }
     }
 
     private func deliver(_ notice: EventNotice) {

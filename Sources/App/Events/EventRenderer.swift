@@ -6,7 +6,7 @@ import JSON
 /// Writes events for one reader, as the routes of their subjects do.
 struct EventRenderer: Sendable {
     let wording: Wording
-    let swap: @Sendable (SwapView, Identifier<Traveller>, Date) throws -> SwapResponse
+    let swap: @Sendable (SwapView, Identifier<Traveller>, Language, Date) throws -> SwapResponse
 
     func response(_ view: EventView, at now: Date) throws -> EventResponse {
         func event(_ kind: String, _ data: some JSONRepresentable & Sendable) -> EventResponse {
@@ -15,10 +15,9 @@ struct EventRenderer: Sendable {
         switch view.content {
         case .message(let message): return event("message", wording.response(message))
         case .thread(let thread):
-            return event(
-                "thread", ThreadSummaryResponse(thread, last: thread.last.map(wording.response), at: now))
+            return event("thread", wording.response(thread, at: now))
         case .receipt(let thread): return event("receipt", ReceiptResponse(of: thread))
-        case .swap(let view): return event("swap", try swap(view, wording.reader, now))
+        case .swap(let view): return event("swap", try swap(view, wording.reader, wording.language, now))
         case .notification(let entry):
             return event("notification", InboxEntryResponse(entry, text: wording.text(entry, at: now), at: now))
         case .notificationsRead(let at): return event("notifications-read", NotificationsReadResponse(at: at))

@@ -1,6 +1,7 @@
 import API
 import Domain
 import Foundation
+import HTTPEdge
 import Hummingbird
 import JSON
 import NIOCore
@@ -25,6 +26,11 @@ struct EventStream: Sendable {
         ResponseBody { writer in
             let stream = hub.open(for: principal, cut: cut)
             defer { hub.close(stream, of: principal.traveller) }
+            EdgeConnection.whenClientLeaves { [hub, cut, principal] in
+                hub.leave(stream, of: principal.traveller)
+                cut()
+            }
+            defer { EdgeConnection.whenClientLeaves(nil) }
             try await withGracefulShutdownHandler {
                 try await FormerTraveller.$name.withValue(renderer.wording.phrases.formerTraveller) {
                     try await send(stream, to: &writer)
@@ -37,6 +43,7 @@ struct EventStream: Sendable {
     }
 
     private func send(_ stream: OpenStream, to writer: inout any ResponseBodyWriter) async throws {
+        try await hub.confirm(stream)
         let first =
             if let after { try await page(after: after) } else {
                 EventPage([], newest: try await hub.newest(of: principal.traveller), isReset: false)
@@ -46,15 +53,18 @@ struct EventStream: Sendable {
         try await write("hello", Progress(from: sent, at: first.newest), id: sent, to: &writer)
         var (news, isLive) = (OpenStream.News(), false)
         try await sendEvents(first, after: &sent, stream, &isLive, to: &writer)
-        while news.end == nil {
+        while !news.isOver {
             if news.events > 0 {
                 try await sendEvents(try await page(after: sent), after: &sent, stream, &isLive, to: &writer)
             }
-            for typing in news.typing { try await write("typing", typing, to: &writer) }
+            for typing in news.typing where !stream.isSignedOut {
+                try await write("typing", typing, to: &writer)
+            }
             if news.isQuiet { try await write("beat", Beat(), to: &writer) }
             news = await stream.next()
         }
-        guard let end = news.end else { return }
+        // Nobody reads a farewell where the client is gone.
+        guard let end = news.end, !news.hasLeft else { return }
         metrics.ended(end).add()
         let wait = end.pause
         try await write("bye", Bye(end: end, wait: wait), retry: wait, to: &writer)
@@ -79,15 +89,16 @@ struct EventStream: Sendable {
             }
             let now = clock.now()
             for place in page.items.indices {
+                if stream.isSignedOut { return }
                 try await writer.write(text(of: place, in: page, at: now))
                 stream.advance()
             }
             metrics.sent.add(page.items.count)
             sent = page.next(after: sent)
-            if sent >= page.newest || stream.end != nil { break }
+            if sent >= page.newest || stream.isOver { break }
             page = try await self.page(after: sent)
         }
-        guard !isLive, stream.end == nil else { return }
+        guard !isLive, !stream.isOver else { return }
         try await write("live", Progress(from: nil, at: sent), id: sent, to: &writer)
         isLive = true
     }

@@ -24,8 +24,11 @@ final class OpenStream: Sendable {
         /// Nothing was sent for a while.
         var isQuiet = false
         var end: End?
+        /// The client is gone, and nobody reads why the stream ends.
+        var hasLeft = false
 
-        var isEmpty: Bool { events == 0 && typing.isEmpty && !isQuiet && end == nil }
+        var isEmpty: Bool { events == 0 && typing.isEmpty && !isQuiet && !isOver }
+        var isOver: Bool { end != nil || hasLeft }
     }
 
     private struct State {
@@ -35,6 +38,8 @@ final class OpenStream: Sendable {
         var since: ContinuousClock.Instant
         /// Events that were announced since then.
         var behind = 0
+        /// The stream was told an end, which its client may not have yet.
+        var isEnding = false
     }
 
     let session: Identifier<Session>
@@ -68,8 +73,11 @@ final class OpenStream: Sendable {
     /// The client has taken something.
     func advance(at now: ContinuousClock.Instant = .now) { state.withLock { ($0.since, $0.behind) = (now, 0) } }
 
-    /// The end that the stream was told meanwhile.
-    var end: End? { state.withLock { $0.news.end } }
+    /// Whether the stream was told meanwhile that it ends.
+    var isOver: Bool { state.withLock { $0.news.isOver } }
+
+    /// The session has ended: nothing more is written but the end.
+    var isSignedOut: Bool { state.withLock { $0.news.end == .signedOut } }
 
     func tell(_ change: (inout News) -> Void) {
         let waiting = state.withLock { state -> (CheckedContinuation<News, Never>, News)? in
@@ -85,8 +93,26 @@ final class OpenStream: Sendable {
         if let waiting { waiting.0.resume(returning: waiting.1) }
     }
 
-    /// Ends the stream, unless it has been told an end already.
-    func finish(_ end: End) { tell { news in if news.end == nil { news.end = end } } }
+    /// Ends the stream, unless it has been told an end already. A sign-out counts more than any other: the app does not come
+    /// again.
+    func finish(_ end: End) {
+        state.withLock { $0.isEnding = true }
+        tell { news in if news.end == nil || end == .signedOut { news.end = end } }
+    }
+
+    /// The client is gone.
+    func leave() {
+        state.withLock { $0.isEnding = true }
+        tell { $0.hasLeft = true }
+    }
+
+    /// Whether the stream ends without being told anything more.
+    var isEnding: Bool { state.withLock { $0.isEnding } }
+
+    /// Whether the client has taken nothing for so long that its connection may be dead.
+    func isStuck(at now: ContinuousClock.Instant, _ pace: EventPace) -> Bool {
+        state.withLock { $0.waiter == nil && now - $0.since >= pace.stuck }
+    }
 
     /// Looks after the stream at `now`.
     /// - Returns: Whether the client takes nothing, so that the connection was cut.
@@ -125,6 +151,8 @@ package struct EventPace: Sendable {
     package var life = Duration.seconds(600)
     /// How long a client may take nothing.
     package var patience = Duration.seconds(30)
+    /// How long a client takes nothing before its stream is the first to make room for a new one.
+    package var stuck = Duration.seconds(5)
     /// Streams of a traveller.
     package var streams = 5
     /// Streams that read at a time; the database has three readers, and other requests need one.

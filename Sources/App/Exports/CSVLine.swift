@@ -2,9 +2,11 @@ import JSON
 
 /// A line of CSV (RFC 4180) that no spreadsheet takes for formulas.
 enum CSVLine {
-    /// Spreadsheets read a cell that begins with one of these as a formula; full-width forms count too.
+    /// Spreadsheets read a cell whose first character that is not blank is one of these as a formula; full-width and small
+    /// forms count too.
     private static let formulaStarts: Set<Unicode.Scalar> = [
-        "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
+        "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\u{FE62}", "\u{FE63}",
+        "\u{FE66}", "\u{FE6B}",
     ]
 
     /// Where a spreadsheet may begin a cell inside of a text. One that splits at semicolons, tabs or bars, as many in Europe
@@ -40,6 +42,7 @@ enum CSVLine {
     private static func quoted(_ text: String) -> String {
         // By scalars: a quote with a combining mark is one character that is not equal to a quote.
         var escaped = String.UnicodeScalarView()
+        // At most blanks so far: spreadsheets drop them, and import filters those that nobody sees.
         var isFirst = true
         // After a separator, with at most blanks and quotes since.
         var afterSeparator = false
@@ -48,10 +51,18 @@ enum CSVLine {
             if formulaStarts.contains(scalar), isFirst || afterSeparator && !isSeparator { escaped.append("'") }
             if scalar == "\"" { escaped.append(scalar) }
             escaped.append(scalar)
-            isFirst = false
-            afterSeparator = isSeparator || afterSeparator && (scalar == "\"" || scalar == " " || scalar == "\u{A0}")
+            let isBlank = isBlank(scalar)
+            isFirst = isFirst && isBlank && !isSeparator
+            afterSeparator = isSeparator || afterSeparator && (scalar == "\"" || isBlank)
         }
         return "\"" + String(escaped) + "\""
+    }
+
+    /// Every space, and what has no width: marks of direction, joiners, fillers.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        if properties.isWhitespace || properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}" { return true }
+        return properties.generalCategory == .format || properties.generalCategory == .control
     }
 }
 

@@ -18,7 +18,7 @@ struct ExportContents {
         try spool.list(.holdings) { add in for item in try reader.holdings().items { try add(ExportedHolding(item)) } }
         try spool.list(.offers) { add in
             // Without a quote: rates are of another moment, and no data of the traveller.
-            try reader.offers { try add(OfferResponse($0, quote: nil, at: now)) }
+            try reader.offers { try add(OfferResponse($0, quote: nil, isOwn: true, at: now)) }
         }
         try writeSwaps(reader, to: spool)
         try writeTalk(reader, to: spool)
@@ -29,8 +29,9 @@ struct ExportContents {
             let wallet = try reader.wallet()
             for balance in wallet.balances { try add(ExportedBalance(balance, wallet.reservations)) }
         }
-        try spool.list(.requests) { add in try reader.requests { try add(MoneyRequestResponse($0)) } }
-        try spool.list(.orders) { add in try reader.orders { try add(WalletOrderResponse($0)) } }
+        try spool.list(.requests) { add in try reader.requests { try add(MoneyRequestResponse($0, hasActions: false)) }
+        }
+        try spool.list(.orders) { add in try reader.orders { try add(WalletOrderResponse($0, hasActions: false)) } }
         var months = WalletMonths()
         try spool.list(.transactions) { add in
             try reader.transactions { entry in
@@ -66,7 +67,7 @@ struct ExportContents {
                 try add(
                     SwapResponse(
                         view, for: side, termsHash: view.swap.termsHash(on: view.offer), handoverKey: codes.publicKey,
-                        at: now))
+                        isStored: false, at: now))
             }
         }
         try spool.list(.reviewsWritten) { add in

@@ -13,27 +13,34 @@ struct ExportHandlers {
     let clock: WallClock
     let areLimitsOn: Bool
 
-    /// The archive of a small account, or how far a larger one is.
-    func export(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+    /// How far the newest archive is. A question about an archive makes none: a link on another page asks it too.
+    func state(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        // A question about the archive makes none.
-        guard request.method != .head else {
-            var response = APIResponse(.ok)
-            response.contentType = "application/zip"
-            response.caching = .never
-            return response
+        let now = clock.now()
+        guard let job = try await exports.recent(of: context.me, at: now).shown(at: now), !isLost(job, at: now) else {
+            throw Problem.notFound
         }
+        return state(job)
+    }
+
+    /// Begins an archive. Answers with that of a small account, or with how far a larger one is.
+    func begin(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
         var change = try await requested(context)
         // The operator deleted the file, or restored a backup: another archive takes its place.
-        if let archive = change.job.archive(at: clock.now()),
-            folder.open(archive.file, bytes: archive.bytes) == nil
-        {
+        if isLost(change.job, at: clock.now()) {
             try await exports.remove(change.job.id)
             change = try await requested(context)
         }
         guard change.isNew, change.job.isAtOnce else { return state(change.job) }
         return try await send(change.job, context)
+    }
+
+    /// An archive whose file is gone.
+    private func isLost(_ job: ExportJob, at now: Date) -> Bool {
+        job.archive(at: now).map { folder.open($0.file, bytes: $0.bytes) == nil } ?? false
     }
 
     private func requested(_ context: TravellerContext) async throws -> ExportChange {

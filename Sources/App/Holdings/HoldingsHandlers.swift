@@ -39,7 +39,7 @@ struct HoldingsHandlers {
             }
             return own.profile.traveller.details.homeCurrency
         }
-        guard catalogue.isSwappable(asked) else {
+        guard catalogue.isSwappable(asked, at: clock.now()) else {
             throw Problem.invalid("/currency", "is not a currency we know", .unknownCurrency)
         }
         return asked
@@ -49,7 +49,7 @@ struct HoldingsHandlers {
         _ holdings: Holdings, in currency: Currency, _ context: TravellerContext
     ) async throws -> APIResponse {
         let newest = try await assets.newest()
-        let reader = AssetReader(assets, rates, catalogue)
+        let reader = AssetReader(assets, rates, catalogue, clock)
         var series: [Asset: AssetSeries] = [:]
         for asset in holdings.items.map(\.asset) {
             guard let last = newest[asset] else { continue }

@@ -36,6 +36,8 @@ struct AdminAuditHandlers {
     func statistics(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        return .ok(try await statistics.statistics(at: clock.now()))
+        var response = APIResponse.ok(try await statistics.statistics(at: clock.now()))
+        response.movingFields = ["at"]
+        return response
     }
 }

@@ -70,9 +70,9 @@ struct AdminCaseHandlers {
         _ action: CaseAction, _ input: String, _ request: Request, _ context: StaffContext
     ) async throws -> APIResponse {
         let id = try id(context)
-        guard let seen = try context.base.version(request) else { throw Problem.versionRequired }
+        let seen = try context.base.requiredVersion(request)
         let now = clock.now()
-        return try await context.base.once(request, for: "\(input)\n\(seen)") { once in
+        return try await context.base.once(request, for: "\(input)\n\(seen.map(String.init) ?? "*")") { once in
             try await cases.change(id, by: context.me, at: now, once: once) {
                 try $0.found().acting(action, seen: seen, at: now)
             }

@@ -19,9 +19,9 @@ struct AdminListHandlers {
 
     func replace(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         let asked = try ListsRequest(try await context.fields(of: request))
-        try catalogue.check(asked.lists.currencies)
-        guard let seen = try context.base.version(request) else { throw Problem.versionRequired }
         let now = clock.now()
+        try catalogue.check(asked.lists.currencies, at: now)
+        let seen = try context.base.requiredVersion(request)
         let lists = try await lists.change(by: context.me, at: now) { snapshot in
             try snapshot.replacing(by: asked.lists, seen: seen, by: context.me, at: now)
         }
@@ -40,8 +40,8 @@ extension ListsRefusal: ProblemConvertible {
 
 extension Catalogue {
     /// Throws for a currency that nobody can swap anyway: most likely a typing error.
-    fileprivate func check(_ currencies: Set<Currency>) throws {
-        guard let unknown = currencies.sorted().first(where: { !isSwappable($0) }) else { return }
+    fileprivate func check(_ currencies: Set<Currency>, at now: Date) throws {
+        guard let unknown = currencies.sorted().first(where: { !isSwappable($0, at: now) }) else { return }
         throw Problem.invalid("/currencies", "has \(unknown), which is not swapped here", .notSwappable)
     }
 }

@@ -11,7 +11,7 @@ struct StaffPricer {
             if case .offer? = content.item { true } else { false }
         }
         guard hasOffer else { return nil }
-        pricer = pricing.pricer(try await pricing.rates.referenceRates(), in: language, at: now)
+        pricer = pricing.pricer(try await pricing.rates.referenceRates(at: now), in: language, at: now)
     }
 
     /// Nil for what is no offer, and for an offer without a price.

@@ -32,7 +32,7 @@ struct NotificationHandlers {
 
     func markRead(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try NotificationsReadRequest(try await context.optionalFields(of: request))
-        try await notifications.markRead(asked.ids, by: context.me, at: clock.now())
+        try await notifications.markRead(asked.selection, by: context.me, at: clock.now())
         return .noContent
     }
 }

@@ -50,7 +50,7 @@ struct NearbyHandlers {
                 // No found offer is the reader's own.
                 let quote = pricer.quote(for: listing.offer, reader: nil)?.showing(savings)
                 return RenderedOffer(
-                    json: OfferResponse(listing, quote: quote, at: now).json,
+                    json: OfferResponse(listing, quote: quote, isOwn: false, at: now).json,
                     smallest: SmallestSwap(
                         of: listing, rates: nearby.rates, notes: pricing.notes, at: now),
                     language: quote?.street == nil ? nil : language)

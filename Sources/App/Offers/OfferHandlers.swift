@@ -18,11 +18,12 @@ struct OfferHandlers {
     func publish(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let now = clock.now()
         let asked = try OfferRequest(try await context.fields(of: request))
-        try checkCurrencies(asked)
+        try checkCurrencies(asked, at: now)
         // From here on only the public place is used.
-        let place = try await asked.place.asyncMap { try await places.publicPlace(of: $0) }
+        let cells = try await offers.publishedCells(of: context.me)
+        let place = try await asked.place.asyncMap { try await places.publicPlace(of: $0, after: cells) }
         let draft = OfferDraft(asked, at: place)
-        let id = Identifier<Offer>(at: now)
+        let id = Identifier<Offer>(at: now.wholeHour)
         let response = try await context.once(request, for: draft.fingerprint) { once in
             try await offers.publish(by: context.me, at: now, once: once) { snapshot in
                 try snapshot.publishing(draft, id: id, flags: flagRules, areLimitsOn: quotas.areLimitsOn, at: now)
@@ -35,13 +36,13 @@ struct OfferHandlers {
         return await quotas.adding([.offers], of: context.me, to: response)
     }
 
-    private func checkCurrencies(_ asked: OfferRequest) throws {
+    private func checkCurrencies(_ asked: OfferRequest, at now: Date) throws {
         var faults: [FieldFault] = []
         if let minFill = asked.minFill, minFill.currency != asked.have.currency {
             faults.append(FieldFault(pointer: "/minFill/currency", detail: "must be the currency of have"))
         }
         try pricing.reference.catalogue.checkSwappable(
-            ["/have/currency": asked.have.currency, "/want": asked.want], and: faults)
+            ["/have/currency": asked.have.currency, "/want": asked.want], and: faults, at: now)
     }
 
     func offer(_ request: Request, _ context: AppContext) async throws -> APIResponse {
@@ -51,46 +52,26 @@ struct OfferHandlers {
         let now = clock.now()
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         let found = try await offers.offer(
-            id, for: context.viewer, from: point.map { SearchPlace(of: $0, on: places.builtUp) })
+            id, for: context.viewer, from: point.map { SearchPlace(of: $0, on: places.builtUp) }, at: now)
         guard let found else { throw OfferRefusal.noSuchOffer }
-        let rates = try await pricing.rates.referenceRates()
+        let rates = try await pricing.rates.referenceRates(at: clock.now())
         let quote = pricing.pricer(rates, in: context.language, at: now).quote(
             for: found.offer.offer, reader: context.viewer)
         let takeable = try await pricing.taker(context, at: now)?.takeable(
             found.offer, rates: rates, notes: pricing.notes, at: now)
-        return .ok(
-            OfferResponse(
-                found.offer.listing, quote: quote, distance: found.distance,
-                takeable: takeable.map { TakeableResponse($0, in: context.language) },
-                facts: context.viewer == found.offer.owner.id ? nil : found.offer.facts, at: now
-            ),
-            version: found.offer.offer.version)
-    }
-
-    /// What a proposal would agree on.
-    func preview(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        let amount = query.required("amount")
-        let isExact = query.flag("exact")
-        try query.finish()
-        let now = clock.now()
-        let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
-        guard let found = try await offers.offer(id, for: context.me, from: nil) else {
-            throw OfferRefusal.noSuchOffer
-        }
-        let money = try Self.money(amount, of: found.offer.offer.have)
-        let taker = try await pricing.reliability.taker(context.me, at: now)
-        let preview = try taker.preview(
-            money, isExact: isExact, of: found.offer, rates: try await pricing.rates.referenceRates(),
-            notes: pricing.notes, at: now)
-        return .ok(
-            ProposalPreviewResponse(preview, takeable: TakeableResponse(preview.takeable, in: context.base.language)))
+        let isOwn = context.viewer == found.offer.owner.id
+        let response = OfferResponse(
+            found.offer.listing, quote: quote, distance: found.distance,
+            takeable: takeable.map { TakeableResponse($0, in: context.language) },
+            facts: isOwn ? nil : found.offer.facts,
+            actions: try await actions(of: found, takeable, context, at: now), isOwn: isOwn, at: now)
+        return .ok(response, version: response.version)
     }
 
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         let edit = try OfferEditRequest(try await context.fields(of: request)).edit
-        guard let version = try context.version(request) else { throw Problem.versionRequired }
+        let version = try context.requiredVersion(request)
         let now = clock.now()
         let result = try await offers.change(id, by: context.me, at: now, once: nil) {
             snapshot in
@@ -125,7 +106,7 @@ struct OfferHandlers {
         let asked = try RenewRequest(try await context.optionalFields(of: request))
         return try await change(
             request, context,
-            input: asked.fingerprint
+            input: asked.fingerprint, offersAnew: true
         ) { offer, now throws(OfferRefusal) in
             try offer.renewing(by: context.me, days: asked.days, availability: asked.availability, at: now)
         }
@@ -142,7 +123,7 @@ struct OfferHandlers {
     }
 
     private func change(
-        _ request: Request, _ context: TravellerContext, input: String,
+        _ request: Request, _ context: TravellerContext, input: String, offersAnew: Bool = false,
         deciding: @escaping @Sendable (Offer, Date) throws(OfferRefusal) -> Offer
     ) async throws -> APIResponse {
         let now = clock.now()
@@ -150,6 +131,12 @@ struct OfferHandlers {
         return try await context.once(request, for: input) { once in
             try await offers.change(id, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw OfferRefusal.noSuchOffer }
+                // Its currency may have ended since it was published.
+                let offer = snapshot.current.offer
+                if offersAnew, offer.owner == context.me {
+                    try pricing.reference.catalogue.checkSwappable(
+                        ["/have/currency": offer.have, "/want": offer.want], at: now)
+                }
                 return try snapshot.changing(
                     by: context.me, flags: flagRules, areLimitsOn: quotas.areLimitsOn, at: now
                 ) {
@@ -161,13 +148,6 @@ struct OfferHandlers {
         }
     }
 
-    /// The amount of the query, whose currency only the offer knows.
-    private static func money(_ amount: String?, of currency: Currency) throws -> Money {
-        do throws(AmountFault) { return try Money(amount: amount ?? "", currency: currency) } catch {
-            throw InvalidFields(faults: [FieldFault(pointer: "/amount", error)])
-        }
-    }
-
     /// With advice if new travellers cannot take the offer.
     private func published(_ view: OfferView, _ context: TravellerContext, at now: Date) -> OfferResponse {
         let smallest = SmallestSwap(
@@ -175,13 +155,17 @@ struct OfferHandlers {
         let quote = pricing.pricer(view.rates, in: context.base.language, at: now).quote(
             for: view.listing.offer, reader: context.me)
         let hint = smallest.excludesNewTravellers ? context.base.language.hintForNewTravellers : nil
-        return OfferResponse(view.listing, quote: quote, hint: .some(hint), at: now)
+        var response = OfferResponse(
+            view.listing, quote: quote, actions: actions(of: view, for: context, at: now), isOwn: true, at: now)
+        response.hint = .some(hint)
+        return response
     }
 
     private func response(_ view: OfferView, for context: TravellerContext, at now: Date) -> OfferResponse {
         let quote = pricing.pricer(view.rates, in: context.base.language, at: now).quote(
             for: view.listing.offer, reader: context.me)
-        return OfferResponse(view.listing, quote: quote, at: now)
+        return OfferResponse(
+            view.listing, quote: quote, actions: actions(of: view, for: context, at: now), isOwn: true, at: now)
     }
 
     func owned(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -219,39 +203,22 @@ struct OfferHandlers {
         let (now, viewer) = (clock.now(), context.viewer)
         let after: Identifier<Offer>? = try cursor.map { try cursors.open($0, scope: scope, viewer: viewer) }
         let page = try await reading(after, now)
-        let rates = try await pricing.rates.referenceRates()
+        let rates = try await pricing.rates.referenceRates(at: clock.now())
         let pricer = pricing.pricer(rates, in: context.language, at: now)
         let hasOthers = page.items.contains { $0.offer.owner != viewer }
         let taker = hasOthers ? try await pricing.taker(context, at: now) : nil
+        // Only one's own lists have none of others.
+        let mine = hasOthers ? nil : viewer
+        let limits = try await mine.asyncMap { try await offers.limits(of: $0, at: now) }
         return .page(
             page.items.map { listing in
                 let quote = pricer.quote(for: listing.offer, reader: viewer)?.showing(savings)
                 let takeable = taker?.takeable(listing, rates: rates, notes: pricing.notes, at: now)
                 return OfferResponse(
                     listing, quote: quote, takeable: takeable.map { TakeableResponse($0, in: context.language) },
-                    at: now)
+                    actions: limits.map { actions(of: listing.offer, within: $0, in: context.language, at: now) },
+                    isOwn: listing.offer.owner == viewer, at: now)
             },
             next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: viewer) })
-    }
-
-    func quote(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        let have = query.requiredCurrency("have")
-        let want = query.requiredCurrency("want")
-        _ = query.required("amount")
-        let amount = query.amount("amount", of: have)
-        try query.finish()
-        guard let amount else { throw InvalidFields(faults: []) }
-        let rates = try await pricing.rates.referenceRates()
-        let pricer = pricing.pricer(rates, in: context.language, at: clock.now())
-        do throws(QuoteFault) { return .ok(try pricer.quote(amount, for: want)) } catch {
-            switch error {
-            case .sameCurrency: throw Problem.invalid("/want", "must be another currency than have", .sameCurrency)
-            case .noReference:
-                let pointer = rates.quotes(have) ? "/want" : "/have"
-                throw Problem.invalid(pointer, "has no reference rate", .noRateOfCurrency)
-            case .amountOutOfRange: throw Problem.invalid("/amount", "is too large", .amount(.tooLarge))
-            }
-        }
     }
 }

@@ -18,7 +18,7 @@ extension OfferDraft {
             }
         let parts: [String] = [
             total.description, want.code, minFill?.description ?? "-", pricing, place?.cell ?? "wallet",
-            from?.description ?? "-", to?.description ?? "-", "\(isExact)", note,
+            from?.description ?? "-", to?.description ?? "-", "\(isExact)", note?.text ?? "",
         ]
         return parts.joined(separator: "\n")
     }

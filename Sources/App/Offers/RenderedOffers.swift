@@ -15,7 +15,7 @@ struct RenderedOffer: Sendable {
 ///
 /// The database numbers each change of the shown data, so JSON is valid for one revision and one `Stamp`. A search
 /// reads both in its own snapshot.
-final class RenderedOffers: Sendable {
+package final class RenderedOffers: Sendable {
     /// Identifies the rates with which offers are priced.
     struct Stamp: Hashable, Sendable {
         private let changes: Int64
@@ -54,12 +54,15 @@ final class RenderedOffers: Sendable {
 
     private let entries: Mutex<LRUCache<Key, Entry>>
 
-    /// - Parameter capacity: Bytes of one generation, about 35,000 offers. There are at most two generations.
-    init(capacity: Int = 70_000_000) {
-        entries = Mutex(LRUCache(capacity: capacity))
+    /// Bytes that a server keeps unless its operator says otherwise: about 16,000 offers.
+    package static let budget = 64 * 1024 * 1024
+
+    /// - Parameter budget: Bytes of the two generations together.
+    package init(budget: Int = RenderedOffers.budget) {
+        entries = Mutex(LRUCache(capacity: budget / 2))
     }
 
-    var count: Int { entries.withLock(\.count) }
+    var size: CacheSize { entries.withLock { CacheSize("offers", of: $0) } }
 
     /// In the order of `found`; nil for offers that have to be rendered.
     func offers(

@@ -12,4 +12,10 @@ extension TakeableResponse {
             self.init(Obstacle(problem.type, text[language], raise: raise))
         }
     }
+
+    /// Who is not signed in can take nothing yet.
+    static func forGuest(in language: Language) -> TakeableResponse {
+        let problem = Problem.notSignedIn
+        return TakeableResponse(Obstacle(problem.type, problem.text[language], raise: nil))
+    }
 }

@@ -6,7 +6,8 @@ import ServiceLifecycle
 /// The background task that answers wishes for new passwords, writes mails about what was not seen, and sends what is in
 /// the outbox.
 ///
-/// A message is sent first and noted then: after a crash in between it is sent again, with the same id.
+/// A message is sent first and noted then: after a crash in between it is sent again, with the same id. Messages of a channel
+/// that nothing sends are deleted, unread: they would wait until they are of no use.
 package struct OutboxSender: Service {
     private let outbox: any OutboxStore
     private let accountChanges: any AccountChangeStore
@@ -79,19 +80,28 @@ package struct OutboxSender: Service {
     }
 
     private func mailUpdates() async throws {
+        let hasMail = carrier.carries(.email)
         while true {
             let now = clock.now()
-            let decided = try await outbox.mailUpdates(limit: Self.slice, at: now) { $0.decision(at: now) }
+            let decided = try await outbox.mailUpdates(limit: Self.slice, at: now) {
+                hasMail ? $0.decision(at: now) : .drop
+            }
             guard decided == Self.slice else { break }
         }
         while true {
             let now = clock.now()
-            guard try await alerts.mail(limit: Self.slice, at: now, deciding: { $0.decision(at: now) }) == Self.slice
-            else { return }
+            let decided = try await alerts.mail(limit: Self.slice, at: now) {
+                hasMail ? $0.decision(at: now) : .drop
+            }
+            guard decided == Self.slice else { return }
         }
     }
 
     private func send(on channel: ContactKind) async throws {
+        guard carrier.carries(channel) else {
+            while try await outbox.discard(on: channel, limit: Self.slice) == Self.slice {}
+            return
+        }
         while !Task.isCancelled {
             let due = try await outbox.due(on: channel, at: clock.now(), limit: Self.atOnce)
             guard !due.isEmpty else { return }

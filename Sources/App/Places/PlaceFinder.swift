@@ -6,10 +6,10 @@ struct PlaceFinder: Sendable {
     let places: any PlaceStore
     let builtUp: BuiltUpMap
 
-    func publicPlace(of place: PlaceRequest) async throws -> PublicPlace {
+    func publicPlace(of place: PlaceRequest, after published: StickyCells) async throws -> PublicPlace {
         switch place {
         case .point(let point, let size):
-            let cell = builtUp.publicCell(of: point, asking: size)
+            let cell = builtUp.publicCell(of: point, asking: size, after: published)
             return PublicPlace(cell: cell, locality: try await places.locality(of: cell))
         case .airport(let code):
             guard let airport = try await places.airport(code) else {
@@ -19,17 +19,16 @@ struct PlaceFinder: Sendable {
         }
     }
 
-    /// What others would see of an offer at a point.
-    func cells(around point: Coordinate) async throws -> PublicCells {
-        let cell = Cell(containing: point, size: .oneKilometre)
-        return PublicCells(
-            fine: cell, published: builtUp.publicCell(of: point, asking: .oneKilometre).size,
-            name: try await places.locality(of: cell).label)
+    /// What others would see of an offer at a point, by a traveller who has published before.
+    func cells(around point: Coordinate, after published: StickyCells) async throws -> PublicCells {
+        let shown = builtUp.publicCell(of: point, asking: .oneKilometre, after: published)
+        let cell = shown.size == .oneKilometre ? shown : Cell(containing: shown.nearest(to: point), size: .oneKilometre)
+        return PublicCells(fine: cell, published: shown.size, name: try await places.locality(of: cell).label)
     }
 
-    /// What is near a point, after snapping the point to a cell of 1 km as for an offer.
+    /// What is near a point, after snapping it to a cell of 1 km.
     func locality(of point: Coordinate) async throws -> Locality {
-        try await places.locality(of: builtUp.publicCell(of: point, asking: .oneKilometre))
+        try await places.locality(of: Cell(containing: point, size: .oneKilometre))
     }
 }
 

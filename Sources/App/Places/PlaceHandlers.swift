@@ -6,6 +6,7 @@ import JSON
 /// Handlers of `/places`.
 struct PlaceHandlers {
     let places: any PlaceStore
+    let offers: any OfferStore
     let finder: PlaceFinder
 
     func cities(_ request: Request, _ context: AppContext) async throws -> APIResponse {
@@ -18,14 +19,16 @@ struct PlaceHandlers {
         return .reference(ListResponse(found), maxAge: 3600, for: request)
     }
 
-    /// Not cached, because the point is private.
+    /// Not cached, because the point is private. A signed-in reader learns the square that an offer of theirs would show.
     func locate(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let point = query.coordinate()
         try query.finish()
         guard let point else { throw InvalidFields(faults: []) }
         let place = try await places.reverseGeocode(of: point)
-        return .ok(LocatedPlaceResponse(place, cells: try await finder.cells(around: point)))
+        let published = try await context.viewer.asyncMap { try await offers.publishedCells(of: $0) }
+        let cells = try await finder.cells(around: point, after: published ?? StickyCells([]))
+        return .ok(LocatedPlaceResponse(place, cells: cells))
     }
 
     /// The names of a map.

@@ -1,3 +1,4 @@
+import API
 import Domain
 import Foundation
 
@@ -24,10 +25,9 @@ struct ChartSource {
     let licence: String
     let schedule: PublicationSchedule
 
-    init(_ source: RateSource, of stretch: HistoryQuery) {
-        name = source.rawValue
-        licence = source.licence(from: stretch.base, to: stretch.quotes.count == 1 ? stretch.quotes.first : nil)
-        schedule = source.schedule
+    init(_ origins: RateOrigins) {
+        (name, licence) = (origins.source, origins.licence)
+        schedule = (origins.all.first?.source ?? .ecb).schedule
     }
 
     init(_ series: AssetSeries) {

@@ -15,19 +15,23 @@ extension RateHandlers {
         var query = QueryParameters(request)
         try query.finish()
         let newest = try await assets.newest()
-        let items = try await Asset.all.asyncCompactMap { asset -> AssetResponse? in
-            guard let last = newest[asset] else { return AssetResponse(asset, nil) }
-            let days = last.advanced(by: -Self.daysOfChange)...last
-            return AssetResponse(
-                asset, try await AssetReader(assets, rates, catalogue).series(of: asset, in: .eur, days))
+        return try await context.read(costing: ReadCost.assets) {
+            let items = try await Asset.all.asyncCompactMap { asset -> AssetResponse? in
+                guard let last = newest[asset] else { return AssetResponse(asset, nil) }
+                let days = last.advanced(by: -Self.daysOfChange)...last
+                return AssetResponse(
+                    asset, try await AssetReader(assets, rates, catalogue, clock).series(of: asset, in: .eur, days))
+            }
+            return .reference(ListResponse(items), maxAge: Self.maxAge, for: request)
         }
-        return .reference(ListResponse(items), maxAge: Self.maxAge, for: request)
     }
 
-    func assetHistory(_ query: inout QueryParameters, _ request: Request) async throws -> APIResponse {
+    func assetHistory(
+        _ query: inout QueryParameters, _ request: Request, _ context: AppContext
+    ) async throws -> APIResponse {
         let (key, asked) = try await assetKey(
             &query, request.prefersCSV ? .csv : .json, as: RenderedRates.Subject.asset)
-        return try await rendered.response(to: key, request) {
+        return try await rendered.response(to: key, request, context, costing: asked.cost) {
             let series = try await series(asked)
             let history = RateHistory(series, group: asked.group, asOf: asked.newest)
             guard key.form != .csv else { return .csv(HistoryTable([history]).bytes, vary: true) }
@@ -40,11 +44,11 @@ extension RateHandlers {
         }
     }
 
-    func assetHistoryChart(_ query: inout QueryParameters, _ request: Request, _ picture: Picture) async throws
-        -> APIResponse
-    {
+    func assetHistoryChart(
+        _ query: inout QueryParameters, _ request: Request, _ context: AppContext, _ picture: Picture
+    ) async throws -> APIResponse {
         let (key, asked) = try await assetKey(&query, .picture(picture), as: RenderedRates.Subject.asset)
-        return try await rendered.response(to: key, request) {
+        return try await rendered.response(to: key, request, context, costing: asked.cost + ReadCost.drawing) {
             let series = try await series(asked)
             return .chart(
                 picture.chart(
@@ -53,10 +57,11 @@ extension RateHandlers {
     }
 
     func assetForecast(
-        _ query: inout QueryParameters, _ request: Request, _ language: Language
+        _ query: inout QueryParameters, _ request: Request, _ context: AppContext
     ) async throws -> APIResponse {
+        let language = context.language
         let (key, asked) = try await fanKey(&query, request.prefersCSV ? .csv : .text(language))
-        return try await rendered.response(to: key, request) {
+        return try await rendered.response(to: key, request, context, costing: ReadCost.forecast) {
             let (series, fan) = try await fan(asked)
             guard key.form != .csv else { return .csv(ForecastTable(fan).bytes, vary: true) }
             var response = APIResponse.reference(
@@ -69,11 +74,11 @@ extension RateHandlers {
         }
     }
 
-    func assetForecastChart(_ query: inout QueryParameters, _ request: Request, _ picture: Picture) async throws
-        -> APIResponse
-    {
+    func assetForecastChart(
+        _ query: inout QueryParameters, _ request: Request, _ context: AppContext, _ picture: Picture
+    ) async throws -> APIResponse {
         let (key, asked) = try await fanKey(&query, .picture(picture))
-        return try await rendered.response(to: key, request) {
+        return try await rendered.response(to: key, request, context, costing: ReadCost.forecast + ReadCost.drawing) {
             let (series, fan) = try await fan(asked)
             let start = fan.last.day.advanced(by: -Self.daysBeforeFan)
             let history = RateHistory(series.since(start), group: .day, asOf: asked.newest)
@@ -113,21 +118,21 @@ extension RateHandlers {
         _ stretch: (Day) -> (first: Day, last: Day, group: RateHistory.Interval)
     ) async throws -> (RenderedRates.Key, AssetQuery) {
         let (changes, assetChanges) = (try await rates.changes(), try await assets.changes())
-        guard try await rates.referenceRates().quotes(quote) else { throw noRate(of: quote, at: "/quote") }
+        let reference = try await rates.referenceRates(at: clock.now())
+        guard reference.quotes(quote) else { throw noRate(of: quote, at: "/quote") }
         guard let newest = try await assets.newest()[asset] else { throw Problem.noAssetPrices }
         let (first, last, group) = stretch(newest)
         let asked = AssetQuery(
             changes: assetChanges, asset: asset, quote: quote, group: group, first: first, last: last, newest: newest)
         let isStale = newest.distance(to: Day(of: clock.now(), in: .gmt)) > AssetSeries.daysUntilStale
-        // The rates that convert are the ECB's.
         let key = RenderedRates.Key(
-            changes: changes, source: .ecb, newest: newest, isStale: isStale, subject: subject(asked), form: form)
+            changes: changes, days: reference.days, source: nil, isStale: isStale, subject: subject(asked), form: form)
         return (key, asked)
     }
 
     private func series(_ asked: AssetQuery) async throws -> AssetSeries {
         guard asked.first <= asked.last else { return AssetSeries(of: asked.asset, in: asked.quote, [], by: [:]) }
-        return try await AssetReader(assets, rates, catalogue).series(
+        return try await AssetReader(assets, rates, catalogue, clock).series(
             of: asked.asset, in: asked.quote, asked.first...asked.last)
     }
 
@@ -158,6 +163,6 @@ extension AssetSeries {
     var source: String { closes.last?.source ?? "" }
 
     var licence: String {
-        "Source: \(source). Prices for information only; other currencies by reference rates of the ECB."
+        "Source: \(source). Prices for information only; other currencies by reference rates of the \(converters ?? "ECB")."
     }
 }

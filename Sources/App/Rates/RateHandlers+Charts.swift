@@ -14,13 +14,15 @@ extension RateHandlers {
     func historyChart(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let picture = query.picture(in: context.language)
-        if query.text("asset") != nil { return try await assetHistoryChart(&query, request, picture) }
+        if query.text("asset") != nil { return try await assetHistoryChart(&query, request, context, picture) }
         let asked = AskedHistory(&query, most: Self.mostLines)
         try query.finish()
-        let (key, stretch) = try await key(to: asked, .picture(picture))
-        return try await rendered.response(to: key, request) {
-            let source = ChartSource(key.source, of: stretch)
-            let series = try await histories(stretch, key)
+        let found = try await stretch(of: asked, .picture(picture))
+        return try await rendered.response(
+            to: found.key, request, context, costing: found.query.cost + ReadCost.drawing
+        ) {
+            let source = ChartSource(found.origins)
+            let series = try await histories(found)
             return .chart(
                 series.count == 1 ? picture.chart(of: series[0], by: source) : picture.chart(of: series, by: source))
         }
@@ -31,30 +33,35 @@ extension RateHandlers {
         let picture = query.picture(in: context.language)
         let asked = AskedHistory(&query, most: Self.mostLines)
         try query.finish()
-        let (key, stretch) = try await key(to: asked, .picture(picture), as: RenderedRates.Subject.comparison)
-        return try await rendered.response(to: key, request) {
-            .chart(picture.chart(of: try await index(stretch, key), by: ChartSource(key.source, of: stretch)))
+        let found = try await stretch(of: asked, .picture(picture), as: RenderedRates.Subject.comparison)
+        return try await rendered.response(
+            to: found.key, request, context, costing: found.query.cost + ReadCost.drawing
+        ) {
+            .chart(picture.chart(of: try await index(found), by: ChartSource(found.origins)))
         }
     }
 
     func forecastChart(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let picture = query.picture(in: context.language)
-        if query.text("asset") != nil { return try await assetForecastChart(&query, request, picture) }
+        if query.text("asset") != nil { return try await assetForecastChart(&query, request, context, picture) }
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
         let source = query.source()
         try query.finish()
-        let key = try await forecastKey(base, quote, source, form: .picture(picture))
-        return try await rendered.response(to: key, request) {
-            let forecast = try await forecast(key)
+        let found = try await forecastStretch(base, quote, source, form: .picture(picture))
+        return try await rendered.response(
+            to: found.key, request, context, costing: ReadCost.forecast + ReadCost.drawing
+        ) {
+            let forecast = try await forecast(found)
             let stretch = HistoryQuery(
                 base: base, quotes: [quote], isList: false, group: .day,
                 first: forecast.last.day.advanced(by: -Self.daysBeforeFan), last: forecast.last.day)
-            let history = try await histories(stretch, key)[0]
+            let history = try await histories(
+                RateStretch(key: found.key, query: stretch, rates: found.rates, origins: found.origins))[0]
             return .chart(
                 picture.chart(
-                    of: history, by: ChartSource(forecast.source, of: stretch),
+                    of: history, by: ChartSource(found.origins),
                     before: ComingDays(fan: forecast.fan, days: forecast.days, notes: forecast.notes)))
         }
     }

@@ -7,51 +7,64 @@ import JSON
 extension RateHandlers {
     func forecast(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        if query.text("asset") != nil { return try await assetForecast(&query, request, context.language) }
+        if query.text("asset") != nil { return try await assetForecast(&query, request, context) }
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
         let source = query.source()
         let model = query.model(of: models)
         try query.finish()
-        let key = try await forecastKey(
+        let found = try await forecastStretch(
             base, quote, source, model, form: request.prefersCSV ? .csv : .text(context.language))
-        return try await rendered.response(to: key, request) {
-            let forecast = try await forecast(key)
-            guard key.form != .csv else { return .csv(ForecastTable(forecast).bytes, vary: true) }
+        return try await rendered.response(to: found.key, request, context, costing: ReadCost.forecast) {
+            let forecast = try await forecast(found)
+            guard found.key.form != .csv else { return .csv(ForecastTable(forecast).bytes, vary: true) }
             var response = APIResponse.reference(
                 ForecastResponse(
-                    forecast, isStale: key.isStale, notes: forecast.notes.map { $0.inWords(context.language) }),
+                    forecast, found.origins, notes: forecast.notes.map { $0.inWords(context.language) }),
                 maxAge: Self.maxAge)
             response.headers[.vary] = "Accept, Accept-Language"
             return response
         }
     }
 
-    func forecastKey(
+    func forecastStretch(
         _ base: Currency, _ quote: Currency, _ source: RateSource?, _ model: FanModel = .v1, form: RenderedRates.Form
-    ) async throws -> RenderedRates.Key {
+    ) async throws -> RateStretch {
         guard base != quote else {
             throw Problem.invalid("/quote", "must be another currency than base", .sameCurrency)
         }
         let changes = try await rates.changes()
-        let (newest, isStale) = try await publication(of: source, quoting: [("/base", base), ("/quote", quote)])
-        guard newest.source.kind.feedsForecasts else { throw Problem.noForecast(.noForecastOfVendor) }
-        return RenderedRates.Key(
-            changes: changes, source: newest.source, newest: newest.date, isStale: isStale,
+        let answer = try await answer(of: source, quoting: [("/base", base), ("/quote", quote)])
+        let origins = answer.origins(from: base, to: quote)
+        guard let pace = answer.rates.pace(from: base, to: quote), let newest = answer.rates.newestDay,
+            origins.all.allSatisfy(\.source.kind.feedsForecasts)
+        else { throw Problem.noForecast(.noForecastOfVendor) }
+        let reach = RateForecast.reach(of: pace, before: newest, model)
+        let key = RenderedRates.Key(
+            changes: changes, days: answer.rates.days, source: source, isStale: origins.isStale,
             subject: .forecast(base, quote, model: model.name), form: form)
+        let query = HistoryQuery(
+            base: base, quotes: [quote], isList: false, group: .day, first: reach.lowerBound, last: reach.upperBound)
+        return RateStretch(key: key, query: query, rates: answer.rates, origins: origins)
     }
 
-    /// The forecast of the pair of `key`.
-    func forecast(_ key: RenderedRates.Key) async throws -> RateForecast {
-        guard case .forecast(let base, let quote, let name) = key.subject,
+    /// The forecast of the pair of `found`.
+    func forecast(_ found: RateStretch) async throws -> RateForecast {
+        guard case .forecast(let base, let quote, let name) = found.key.subject,
             let model = models.first(where: { $0.name == name })
         else { throw Problem.notFound }
-        let reach = RateForecast.reach(of: key.source, before: key.newest, model)
-        let card = try await cards.card(of: key.source, at: key.changes) { try await rates.scoreCard(of: key.source) }
-        guard let days = catalogue.days(of: [base, quote], within: reach),
-            let closes = try await rates.closes(base, quote, of: key.source, in: days),
-            let forecast = RateForecast(closes, of: base, in: quote, model, catalogue: catalogue, card: card)
-        else { throw Problem.noForecast(.tooFewCloses(model.leastCloses)) }
+        let days = catalogue.days(of: [base, quote], within: found.query.first...found.query.last)
+        let series = try await days.asyncMap {
+            try await rates.series(from: base, to: quote, by: found.rates, in: $0, opens: false)
+        }
+        guard let closes = series.flatMap(PairCloses.init) else {
+            throw Problem.noForecast(.tooFewCloses(model.leastCloses))
+        }
+        let card = try await cards.card(of: closes.source, at: found.key.changes) {
+            try await rates.scoreCard(of: closes.source)
+        }
+        let forecast = RateForecast(closes, of: base, in: quote, model, catalogue: catalogue, card: card)
+        guard let forecast else { throw Problem.noForecast(.tooFewCloses(model.leastCloses)) }
         return forecast
     }
 
@@ -61,17 +74,30 @@ extension RateHandlers {
         let source = query.source()
         try query.finish()
         let changes = try await rates.changes()
-        let (newest, isStale) = try await publication(of: source, quoting: [("/base", base)])
+        let answer = try await answer(of: source, quoting: [("/base", base)])
+        let origins = answer.origins(ofAllTo: base)
         let key = RenderedRates.Key(
-            changes: changes, source: newest.source, newest: newest.date, isStale: isStale, subject: .movers(base))
-        return try await rendered.response(to: key, request) {
-            let days = RateForecast.reach(of: newest.source, before: newest.date)
-            guard
-                let movers = RateMovers(
-                    try await rates.publications(of: newest.source, in: days), from: base)
-            else { throw Problem.beforeHistory }
+            changes: changes, days: answer.rates.days, source: source, isStale: origins.isStale,
+            subject: .movers(base))
+        return try await rendered.response(to: key, request, context, costing: ReadCost.movers) {
+            guard let newest = answer.rates.newestDay else { throw Problem.noRates }
+            let before = try await self.answer(
+                of: source, quoting: [], for: newest.advanced(by: -RateMovers.days))
+            guard let movers = RateMovers(answer.rates, since: before.rates, from: base) else {
+                throw Problem.beforeHistory
+            }
+            var series: [Currency: PairSeries] = [:]
+            for currency in movers.movers.map(\.currency) {
+                guard let pace = answer.rates.pace(from: base, to: currency),
+                    let days = catalogue.days(
+                        of: [base, currency], within: RateForecast.reach(of: pace, before: newest))
+                else { continue }
+                series[currency] = try await rates.series(
+                    from: base, to: currency, by: answer.rates, in: days, opens: false)
+            }
             return APIResponse.reference(
-                MoversResponse(movers, catalogue: catalogue, isStale: isStale), maxAge: Self.maxAge)
+                MoversResponse(movers.measured(by: series, before: newest), catalogue: catalogue, origins),
+                maxAge: Self.maxAge)
         }
     }
 }

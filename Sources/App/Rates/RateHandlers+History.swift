@@ -1,5 +1,6 @@
 import API
 import Domain
+import Foundation
 import Hummingbird
 import JSON
 
@@ -10,74 +11,84 @@ extension RateHandlers {
 
     func history(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        if query.text("asset") != nil { return try await assetHistory(&query, request) }
+        if query.text("asset") != nil { return try await assetHistory(&query, request, context) }
         let asked = AskedHistory(&query, most: Self.mostQuotes)
         try query.finish()
-        let (key, stretch) = try await key(to: asked, request.prefersCSV ? .csv : .json)
-        return try await rendered.response(to: key, request) {
-            let series = try await histories(stretch, key)
-            guard key.form != .csv else { return .csv(HistoryTable(series).bytes, vary: true) }
+        let found = try await stretch(of: asked, request.prefersCSV ? .csv : .json)
+        return try await rendered.response(to: found.key, request, context, costing: found.query.cost) {
+            let series = try await histories(found)
+            guard found.key.form != .csv else { return .csv(HistoryTable(series).bytes, vary: true) }
             var response = APIResponse.reference(
-                HistoryResponse(
-                    series[0], series: asked.isList ? series : nil, source: key.source.rawValue,
-                    licence: key.source.licence(from: stretch.base, to: stretch.quotes[0]), isStale: key.isStale),
-                maxAge: Self.maxAge)
+                HistoryResponse(series[0], series: asked.isList ? series : nil, found.origins), maxAge: Self.maxAge)
             response.headers[.vary] = "Accept"
             return response
         }
     }
 
-    /// The key of an answer about a stretch of rates, and the stretch.
-    func key(
-        to asked: AskedHistory, _ form: RenderedRates.Form,
+    /// The stretch of rates that is asked for, and the key of the answer.
+    func stretch(
+        of asked: AskedHistory, _ form: RenderedRates.Form,
         as subject: (HistoryQuery) -> RenderedRates.Subject = RenderedRates.Subject.history
-    ) async throws -> (RenderedRates.Key, HistoryQuery) {
+    ) async throws -> RateStretch {
         let pointer = asked.isList ? "/quotes" : "/quote"
         guard !asked.quotes.contains(asked.base) else {
             throw Problem.invalid(pointer, "must be another currency than base", .sameCurrency)
         }
         // First: what is read after a further change is kept under the number before it, which nobody asks for again.
         let changes = try await rates.changes()
-        let (newest, isStale) = try await publication(
+        let answer = try await answer(
             of: asked.source, quoting: [("/base", asked.base)] + asked.quotes.map { (pointer, $0) })
-        let days = asked.days.resolved(newest: newest.date)
+        guard let newest = answer.rates.newestDay else { throw Problem.noRates }
+        let days = asked.days.resolved(newest: newest)
         let query = HistoryQuery(
             base: asked.base, quotes: asked.quotes, isList: asked.isList, group: asked.days.group, first: days.first,
             last: days.last)
+        let origins = answer.origins(from: asked.base, to: asked.quotes)
         let key = RenderedRates.Key(
-            changes: changes, source: newest.source, newest: newest.date, isStale: isStale, subject: subject(query),
-            form: form)
-        return (key, query)
+            changes: changes, days: answer.rates.days, source: asked.source, isStale: origins.isStale,
+            subject: subject(query), form: form)
+        return RateStretch(key: key, query: query, rates: answer.rates, origins: origins)
     }
 
-    /// The series of a stretch, by the source of `key`.
-    func histories(_ query: HistoryQuery, _ key: RenderedRates.Key) async throws -> [RateHistory] {
-        try await query.quotes.asyncCompactMap { quote in
+    func histories(_ found: RateStretch) async throws -> [RateHistory] {
+        let (query, tomorrow) = (found.query, Day(of: clock.now(), in: .gmt).advanced(by: 1))
+        return try await query.quotes.asyncCompactMap { quote in
             var daily: [RateHistory.Point] = []
             if query.first <= query.last,
                 let days = catalogue.days(of: [query.base, quote], within: query.first...query.last)
             {
-                daily = try await rates.mids(from: query.base, to: quote, of: key.source, in: days)
+                // The first day has the rate that holds then; one in the future has none yet.
+                let series = try await rates.series(
+                    from: query.base, to: quote, by: found.rates, in: days, opens: days.lowerBound <= tomorrow)
+                daily = series.points
             }
-            return RateHistory(daily, base: query.base, quote: quote, group: query.group, asOf: key.newest)
+            return RateHistory(daily, base: query.base, quote: quote, group: query.group, asOf: found.origins.asOf)
         }
     }
 }
 
+/// A stretch of rates with what it is read by.
+struct RateStretch {
+    let key: RenderedRates.Key
+    let query: HistoryQuery
+    let rates: ReferenceRates
+    let origins: RateOrigins
+}
+
 extension RateHandlers {
     /// Several currencies against one, from the same start.
-    func comparison(_ asked: AskedHistory, _ request: Request) async throws -> APIResponse {
-        let (key, stretch) = try await key(to: asked, .json, as: RenderedRates.Subject.comparison)
-        return try await rendered.response(to: key, request) {
-            APIResponse.reference(
-                IndexResponse(try await index(stretch, key), source: key.source, isStale: key.isStale),
-                maxAge: Self.maxAge)
+    func comparison(
+        _ asked: AskedHistory, _ request: Request, _ context: AppContext
+    ) async throws -> APIResponse {
+        let found = try await stretch(of: asked, .json, as: RenderedRates.Subject.comparison)
+        return try await rendered.response(to: found.key, request, context, costing: found.query.cost) {
+            APIResponse.reference(IndexResponse(try await index(found), found.origins), maxAge: Self.maxAge)
         }
     }
 
-    func index(_ stretch: HistoryQuery, _ key: RenderedRates.Key) async throws -> RateIndex {
+    func index(_ found: RateStretch) async throws -> RateIndex {
         RateIndex(
-            try await histories(stretch, key), base: stretch.base, group: stretch.group, asOf: key.newest)
+            try await histories(found), base: found.query.base, group: found.query.group, asOf: found.origins.asOf)
     }
 }
 

@@ -2,54 +2,97 @@ import API
 import Domain
 import Foundation
 
+/// The rates that answer a request: the values of all sources, or the publication of the one that was named.
+struct AnsweredRates {
+    let rates: ReferenceRates
+    /// Those that a newer publication should have replaced by now.
+    fileprivate let stale: [RatePublication]
+
+    func isStale(_ publications: [RatePublication]) -> Bool { publications.contains(where: stale.contains) }
+
+    /// The sources of a pair.
+    func origins(from base: Currency, to quote: Currency) -> RateOrigins { origins(from: base, to: [quote]) }
+
+    /// The sources of several pairs.
+    func origins(from base: Currency, to quotes: [Currency]) -> RateOrigins {
+        let used = Set(quotes.flatMap { rates.publications(from: base, to: $0) })
+        let ordered = rates.publications.filter(used.contains)
+        let asOf = ordered.map(\.date).min() ?? rates.newestDay ?? Day(daysSince1970: 0)
+        return RateOrigins(
+            of: ordered, asOf: asOf, isStale: isStale(ordered), from: base, to: quotes.count == 1 ? quotes.first : nil)
+    }
+
+    /// The sources of all rates of a currency; day and age are those of its own home.
+    func origins(ofAllTo base: Currency) -> RateOrigins {
+        let home = rates.home(of: base) ?? rates.publications[0]
+        let homes = rates.quotable.compactMap(rates.home)
+        let used = rates.publications.filter { $0 == home || homes.contains($0) }
+        return RateOrigins(of: used, asOf: home.date, isStale: isStale([home]), from: base, to: nil)
+    }
+}
+
 extension RateHandlers {
-    /// The newest publication, on or before `day` if given, and whether it is stale. Uses the named source, or else the
-    /// first source that quotes these currencies.
-    func publication(
+    /// The newest rates, or those that hold on `day`. Of the named source, or else of the home of each currency.
+    func answer(
         of source: RateSource?, quoting currencies: [(pointer: String, currency: Currency)], for day: Day? = nil
-    ) async throws -> (publication: RatePublication, isStale: Bool) {
+    ) async throws -> AnsweredRates {
         let now = clock.now()
         try refuseFuture(day, at: now)
-        let newest = try await newest(of: source)
-        var publications = newest
+        let newest = try await newest(of: source, at: now)
+        var rates = newest
         if let day {
-            publications = try await newest.asyncCompactMap { publication in
-                try await rates.publication(of: publication.source, onOrBefore: min(day, publication.date))
+            if let source {
+                let last = newest.newestDay.map { min(day, $0) } ?? day
+                rates = try await self.rates(of: source, on: last, as: newest)
+            } else {
+                rates = try await self.rates.referenceRates(on: day, as: newest)
             }
-            guard !publications.isEmpty else { throw Problem.beforeHistory }
+            guard !rates.publications.isEmpty else { throw Problem.beforeHistory }
         }
-        guard
-            let publication = publications.first(where: { publication in
-                currencies.allSatisfy { publication.quotes($0.currency) }
-            })
-        else {
-            let unquoted = currencies.first { one in !publications[0].quotes(one.currency) }
-            throw noRate(of: unquoted?.currency, at: unquoted?.pointer ?? "/base")
+        if let unquoted = currencies.first(where: { !rates.quotes($0.currency) }) {
+            throw noRate(of: unquoted.currency, at: unquoted.pointer)
         }
-        return (publication, publication.isStale(for: day, among: newest, at: now))
+        if let first = currencies.first,
+            let unpriced = currencies.first(where: { rates.mid(from: first.currency, to: $0.currency) == nil })
+        {
+            throw noRate(of: unpriced.currency, at: unpriced.pointer)
+        }
+        // A past day is never stale: stale means that a newer publication is missing.
+        let stale = rates.publications.filter { publication in
+            (day.map { $0 > publication.date } ?? true) && publication.isStale(at: now)
+                && newest.publications.contains { $0.source == publication.source && $0.date == publication.date }
+        }
+        return AnsweredRates(rates: rates, stale: stale)
     }
 
     /// A currency that was replaced says by which.
     func noRate(of currency: Currency?, at pointer: String) -> Problem {
-        guard let retirement = currency.flatMap({ catalogue[$0]?.facts.retirement }) else {
+        guard let retirement = currency.flatMap({ catalogue.retirement(of: $0, at: clock.now()) }) else {
             return Problem.invalid(pointer, "has no published rate", .noRateOfCurrency)
         }
         return Problem.invalid(pointer, RequestFault.retired(retirement).sentence, .retired(retirement))
     }
 
-    /// The newest publication of the named source, or of every source if none is named.
-    private func newest(of source: RateSource?) async throws -> [RatePublication] {
-        let referenceRates = try await rates.referenceRates()
+    /// The publication of the source that holds on a day; older ones supply what it lacks.
+    private func rates(of source: RateSource, on day: Day, as newest: ReferenceRates) async throws -> ReferenceRates {
+        guard let found = try await rates.publication(of: source, onOrBefore: day) else { return ReferenceRates() }
+        let older = try await rates.referenceRates(on: day, as: newest).publications
+        return ReferenceRates([found] + older.filter { $0.source == source && $0.date < found.date })
+    }
+
+    /// The newest rates of the named source, or of all if none is named.
+    private func newest(of source: RateSource?, at now: Date) async throws -> ReferenceRates {
+        let referenceRates = try await rates.referenceRates(at: now)
         guard let source else {
             guard !referenceRates.publications.isEmpty else { throw Problem.noRates }
-            return referenceRates.publications
+            return referenceRates
         }
-        let own = referenceRates.publications.filter { $0.source == source }
-        guard own.isEmpty else { return own }
         guard let publication = try await rates.publication(of: source, onOrBefore: nil) else {
             throw referenceRates.publications.isEmpty ? Problem.noRates : Problem.noRatesOfSource
         }
-        return [publication]
+        // Older ones supply what the newest one lacks.
+        return ReferenceRates(
+            [publication] + referenceRates.publications.filter { $0.source == source && $0.date < publication.date })
     }
 
     /// Allows tomorrow's date, because tomorrow has already begun in some time zones.

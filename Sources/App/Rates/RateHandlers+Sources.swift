@@ -10,7 +10,7 @@ extension RateHandlers {
     func sources(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        let (statuses, street) = (try await rates.statuses(), try await rates.referenceRates().street)
+        let (statuses, street) = (try await rates.statuses(), try await rates.referenceRates(at: clock.now()).street)
         return .reference(
             RateSourcesResponse(statuses, informal: street.sources, mode: mode, at: clock.now()),
             maxAge: Self.statusMaxAge, for: request)
@@ -40,7 +40,7 @@ extension RateHandlers {
         if query.text("quotes") != nil {
             let asked = AskedHistory(&query, most: Self.mostLines)
             try query.finish()
-            return try await comparison(asked, request)
+            return try await comparison(asked, request, context)
         }
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")

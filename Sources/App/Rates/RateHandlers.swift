@@ -32,8 +32,8 @@ struct RateHandlers {
         let text = query.search()
         let isRetired = query.flag("retired") ?? false
         try query.finish()
-        let found = catalogue.currencies(matching: text ?? "", retired: isRetired)
-        let rates = try await rates.referenceRates()
+        let found = catalogue.currencies(matching: text ?? "", retired: isRetired, at: clock.now())
+        let rates = try await rates.referenceRates(at: clock.now())
         return .reference(
             ListResponse(found.map { CurrencyResponse($0, isRated: rates.quotes($0.currency)) }),
             maxAge: 3600, for: request)
@@ -44,8 +44,9 @@ struct RateHandlers {
         let base = query.currency("base") ?? .eur
         let source = query.source()
         try query.finish()
-        let (publication, isStale) = try await publication(of: source, quoting: [("/base", base)])
-        return .reference(RatesResponse(publication, base: base, isStale: isStale), maxAge: Self.maxAge, for: request)
+        let answer = try await answer(of: source, quoting: [("/base", base)])
+        return .reference(
+            RatesResponse(answer.rates, base: base, answer.origins(ofAllTo: base)), maxAge: Self.maxAge, for: request)
     }
 
     func onDay(_ request: Request, _ context: AppContext) async throws -> APIResponse {
@@ -54,9 +55,10 @@ struct RateHandlers {
         let source = query.source()
         try query.finish()
         guard let text = context.parameters.get("date"), let day = Day(text) else { throw Problem.notFound }
-        let (publication, isStale) = try await publication(of: source, quoting: [("/base", base)], for: day)
+        let answer = try await answer(of: source, quoting: [("/base", base)], for: day)
         return .reference(
-            RatesResponse(publication, base: base, isStale: isStale, requested: day), maxAge: Self.maxAge, for: request)
+            RatesResponse(answer.rates, base: base, answer.origins(ofAllTo: base), requested: day),
+            maxAge: Self.maxAge, for: request)
     }
 
     func convert(_ request: Request, _ context: AppContext) async throws -> APIResponse {
@@ -69,13 +71,12 @@ struct RateHandlers {
         let source = query.source()
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
-        let (publication, isStale) = try await publication(
-            of: source, quoting: [("/from", from), ("/to", to)], for: day)
-        guard let rate = publication.mid(from: from, to: to), let converted = rate.converting(amount, to: to) else {
+        let answer = try await answer(of: source, quoting: [("/from", from), ("/to", to)], for: day)
+        guard let rate = answer.rates.mid(from: from, to: to), let converted = rate.converting(amount, to: to) else {
             throw Problem.invalid("/amount", "is too large", .amount(.tooLarge))
         }
         return .reference(
-            ConversionResponse(from: amount, to: converted, rate: rate, publication: publication, isStale: isStale),
+            ConversionResponse(from: amount, to: converted, rate: rate, answer.origins(from: from, to: to)),
             maxAge: Self.maxAge, for: request)
     }
 }
@@ -84,21 +85,16 @@ extension Catalogue {
     /// Finds currencies by code or by a word of a name in any language, ignoring accents and case. Empty text finds
     /// all.
     /// - Parameter retired: Those that were replaced, in place of those of today.
-    func currencies(matching text: String, retired isRetired: Bool = false) -> [CurrencyInfo] {
-        let currencies = isRetired ? retired : currencies
-        let wanted = Self.fold(text).trimmingCharacters(in: .whitespaces)
+    func currencies(matching text: String, retired isRetired: Bool = false, at now: Date) -> [CurrencyInfo] {
+        let currencies = isRetired ? retired(at: now) : currencies(at: now)
+        let wanted = LetterFolding.text(text)
         guard !wanted.isEmpty else { return currencies }
         return currencies.filter { info in
             info.currency.code.lowercased().hasPrefix(wanted)
                 || ([info.name] + info.names.values).contains { name in
-                    let name = Self.fold(name)
+                    let name = LetterFolding.text(name)
                     return name.hasPrefix(wanted) || name.contains(" \(wanted)")
                 }
         }
-    }
-
-    private static func fold(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-            .replacing("ł", with: "l").lowercased()
     }
 }

@@ -10,9 +10,10 @@ final class RenderedRates: Sendable {
     /// What a response depends on.
     struct Key: Hashable, Sendable {
         let changes: Int64
-        let source: RateSource
-        /// The newest publication.
-        let newest: Day
+        /// The publications, in their order at the time.
+        let days: ReferenceRates.Days
+        /// The source that was named.
+        let source: RateSource?
         let isStale: Bool
         let subject: Subject
         var form = Form.json
@@ -39,21 +40,63 @@ final class RenderedRates: Sendable {
 
     /// Bytes of one generation, about a hundred decades of a pair. There are at most two generations.
     private static let capacity = 16_000_000
+    /// The same for answers above `wide`: every pair of a source since its beginning has four megabytes.
+    private static let wideCapacity = 10_000_000
+    /// Bytes from which an answer would push too many others out.
+    private static let wide = capacity / 8
+
+    /// Bytes of an entry in addition to its bodies: the response with its headers, and its place in the dictionary.
+    private static let overhead = 1000
 
     private let responses = Mutex(LRUCache<Key, APIResponse>(capacity: RenderedRates.capacity))
+    private let wideResponses = Mutex(LRUCache<Key, APIResponse>(capacity: RenderedRates.wideCapacity))
+
+    var size: CacheSize { responses.withLock { CacheSize("rates", of: $0) } }
 
     /// The response to `key`, made once; compressed once if anybody takes it so.
+    /// - Parameter cost: To make it. One that is there costs what is sent.
     func response(
-        to key: Key, _ request: Request, _ make: () async throws -> APIResponse
+        to key: Key, _ request: Request, _ context: AppContext, costing cost: Int,
+        _ make: @escaping @Sendable () async throws -> APIResponse
     ) async throws -> APIResponse {
-        let known = responses.withLock { $0.value(for: key) }
-        if let known, known.compressedBody != nil || !known.isCompressed(for: request) { return known.unless(request) }
-        var response = if let known { known } else { try await make() }
-        if response.isCompressed(for: request) { response.compressedBody = Gzip.compress(response.body) }
-        let weight = response.body.count + (response.compressedBody?.count ?? 0)
-        // A list of forty pairs would push all others out.
-        if weight < Self.capacity / 8 { responses.withLock { $0.insert(response, for: key, weight: weight) } }
-        return response.unless(request)
+        let known = known(key)
+        if let known, Self.isReady(known, for: request) {
+            let response = known.unless(request)
+            try context.budget?.spend(ReadCost.sending(bytes: response.sentBytes(to: request)) - ReadCost.plain)
+            return response
+        }
+        return try await context.read(costing: known.map { ReadCost.sending(bytes: $0.body.count) } ?? cost) {
+            // Somebody else may have asked for the same while this one waited.
+            let known = self.known(key)
+            if let known, Self.isReady(known, for: request) { return known }
+            var response = if let known { known } else { try await make() }
+            if response.isCompressed(for: request) { response.compressedBody = Gzip.compress(response.body) }
+            self.keep(response, for: key)
+            return response
+        }.unless(request)
+    }
+
+    private static func isReady(_ known: APIResponse, for request: Request) -> Bool {
+        known.compressedBody != nil || !known.isCompressed(for: request)
+    }
+
+    private func known(_ key: Key) -> APIResponse? {
+        responses.withLock { $0.value(for: key) } ?? wideResponses.withLock { $0.value(for: key) }
+    }
+
+    private func keep(_ response: APIResponse, for key: Key) {
+        let weight = response.body.count + (response.compressedBody?.count ?? 0) + Self.overhead
+        guard weight >= Self.wide else { return responses.withLock { $0.insert(response, for: key, weight: weight) } }
+        if weight <= Self.wideCapacity / 2 {
+            wideResponses.withLock { $0.insert(response, for: key, weight: weight) }
+        }
+    }
+}
+
+extension APIResponse {
+    /// Bytes of the body as the client gets it.
+    func sentBytes(to request: Request) -> Int {
+        compressedBody.flatMap { isCompressed(for: request) ? $0.count : nil } ?? body.count
     }
 }
 
@@ -82,6 +125,9 @@ struct AssetQuery: Hashable, Sendable {
     let last: Day
     /// The newest day with a price.
     let newest: Day
+
+    /// Each day has a price, and a rate that converts it.
+    var cost: Int { ReadCost.history(days: first.distance(to: last) + 1, series: 2) }
 }
 
 /// A stretch of a history.
@@ -92,4 +138,7 @@ struct HistoryQuery: Hashable, Sendable {
     let group: RateHistory.Interval
     let first: Day
     let last: Day
+
+    /// Weeks and months are made of days.
+    var cost: Int { ReadCost.history(days: first.distance(to: last) + 1, series: quotes.count) }
 }

@@ -12,7 +12,7 @@ struct ReviewHandlers {
         let swap = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
         let asked = try ReviewRequest(try await context.fields(of: request))
         let now = clock.now()
-        let id = Identifier<Review>(at: now)
+        let id = Identifier<Review>(at: now.wholeHour)
         let review = try await reviews.write(on: swap, by: context.me, at: now) { snapshot in
             guard let snapshot else { throw SwapRefusal.noSuchSwap }
             return try snapshot.writing(
@@ -47,7 +47,7 @@ struct ReviewHandlers {
         let id = try context.id(Review.self, orThrow: ReviewRefusal.noSuchReview)
         let asked = try ReplyRequest(try await context.fields(of: request))
         let now = clock.now()
-        return try await context.once(request, for: asked.text) { once in
+        return try await context.once(request, for: asked.text.text) { once in
             try await reviews.reply(to: id, at: now, once: once) { snapshot in
                 guard let snapshot else { throw ReviewRefusal.noSuchReview }
                 return try snapshot.replying(asked.text, to: id, by: context.me, at: now)

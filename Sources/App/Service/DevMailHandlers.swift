@@ -7,7 +7,10 @@ struct DevMailHandlers {
     let mailbox: DevMailbox?
 
     func letters(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        guard let mailbox, MetricsAccess.isDirect(request, from: context.peer) else { throw Problem.notFound }
+        // nginx sends `Connection: close` to a server behind it, unless it is told otherwise. Browsers and curl do not.
+        guard let mailbox, MetricsAccess.isDirect(request, from: context.peer),
+            request.headers[.connection]?.lowercased() != "close"
+        else { throw Problem.notFound }
         let letters = mailbox.letters.map { letter in
             let subject = letter.subject.isEmpty ? "" : " – \(letter.subject)"
             return "<h2>\(ProblemPage.escaped(letter.recipient.address + subject))</h2>\n"

@@ -46,15 +46,22 @@ struct MetricsAccess: Sendable {
         return SHA256.hash(data: Data(parts[1].utf8)) == token
     }
 
+    private static let forwarding: Set = [
+        "forwarded", "via", "x-real-ip", "x-client-ip", "cf-connecting-ip", "true-client-ip", "fastly-client-ip",
+    ]
+
     /// Whether the request comes from this machine without a proxy. Behind a proxy on this machine every client comes
     /// from loopback, but a proxy sends the client's address or the host name of the request.
     static func isDirect(_ request: Request, from peer: SocketAddress?) -> Bool {
         guard let peer, isLoopback(peer) else { return false }
         let isForwarded = request.headers.contains { field in
             let name = field.name.canonicalName
-            return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
+            return forwarding.contains(name) || name.hasPrefix("x-forwarded-")
+                || name == "sec-fetch-site" && field.value == "cross-site"
         }
-        guard !isForwarded, let authority = request.head.authority else { return false }
+        guard !isForwarded else { return false }
+        // HTTP/1.0 needs no host. Every browser names one, so this is no page that renamed itself.
+        guard let authority = request.head.authority else { return true }
         let host = authority.replacing(#/:[0-9]*$/#, with: "").lowercased()
         return ["localhost", "[::1]"].contains(host) || host.wholeMatch(of: #/127(\.[0-9]{1,3}){3}/#) != nil
     }

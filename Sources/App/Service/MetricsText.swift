@@ -95,12 +95,23 @@ struct MetricsText {
 struct MetricsPage {
     let metrics: Metrics
     let passwords: PasswordHasher
-    let renderedOffers: RenderedOffers
+    /// What is kept in memory besides sessions.
+    let caches: @Sendable () -> [CacheSize]
     let storage: @Sendable () -> StorageNumbers
     let isReady: @Sendable () -> Bool
     let clock: WallClock
     let limiter: RateLimiter
+    let dearReads: DearReads
     let rates: RateMode
+
+    private func writeCaches(_ caches: [CacheSize], to text: inout MetricsText) {
+        text.family("wayswap_cache_entries", .gauge, "Entries of a cache in memory.")
+        for cache in caches { text.sample(cache.entries, ("cache", cache.name)) }
+        text.family("wayswap_cache_bytes", .gauge, "Bytes that the entries take.")
+        for cache in caches { text.sample(cache.bytes, ("cache", cache.name)) }
+        text.family("wayswap_cache_budget_bytes", .gauge, "Bytes that a cache may take.")
+        for cache in caches { text.sample(cache.budget, ("cache", cache.name)) }
+    }
 
     func text(_ statuses: [SourceStatus]) -> String {
         var text = MetricsText()
@@ -109,10 +120,9 @@ struct MetricsPage {
         text.gauge("wayswap_ready", isReady() ? 1 : 0, "1 while requests and writes are taken.")
         writeRequests(to: &text)
         writeLimits(to: &text)
-        storage().write(to: &text)
-        text.gauge(
-            "wayswap_offer_cache_entries", renderedOffers.count,
-            "Offers in memory as rendered JSON.")
+        let storage = storage()
+        storage.write(to: &text)
+        writeCaches(caches() + [storage.sessions], to: &text)
         text.counter("wayswap_sweeps_total", metrics.sweeps.value, "Rounds of the sweeper that succeeded.")
         text.counter(
             "wayswap_sweeps_failed_total", metrics.failedSweeps.value, "Rounds of the sweeper in which a step failed.")
@@ -204,6 +214,11 @@ struct MetricsPage {
         }
         text.sample(routes.reduce(0) { $0 + $1.refusedByHandler.value }, ("limit", RateLimit.guess.name))
         text.gauge("wayswap_rate_limiter_keys", limiter.count, "Rate limit allowances in memory.")
+        text.counter(
+            "wayswap_dear_reads_total", dearReads.done.value, "Reads that took a turn in the lane of dear reads.")
+        text.gauge("wayswap_dear_reads_waiting", dearReads.waiting, "Reads that wait for their turn there.")
+        text.counter(
+            "wayswap_dear_reads_refused_total", dearReads.refused.value, "Reads that found no place there.")
 
         let signIn = routes.first { $0.path == "/v1/auth/login" }
         let results = [200: "granted", 401: "wrong", 429: "limited", 503: "busy"]
@@ -302,6 +317,5 @@ extension StorageNumbers {
         if let freeBytes { text.gauge("wayswap_disk_free_bytes", freeBytes, "What the disk of the data has left.") }
         text.counter("wayswap_page_cache_hits_total", cacheHits, "Pages found in the cache of the database.")
         text.counter("wayswap_page_cache_misses_total", cacheMisses, "Pages that had to be read.")
-        text.gauge("wayswap_session_cache_entries", cachedSessions, "Access tokens in the session cache.")
     }
 }

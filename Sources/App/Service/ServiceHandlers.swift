@@ -30,12 +30,13 @@ struct ServiceHandlers {
         Self.document.unless(request)
     }
 
-    /// The document never changes while the server runs, so its digest is computed once.
+    /// The document never changes while the server runs, so its digest is computed once, and it is compressed once.
     private static let document: APIResponse = {
         var response = APIResponse(.ok, body: Array(String(cString: embedded_openapi().text).utf8))
         response.contentType = "application/yaml"
         response.caching = .publicly(maxAge: 300)
         response.entityTag = APIResponse.tag(of: response.body)
+        response.compressedBody = Gzip.compress(response.body, level: Gzip.best)
         return response
     }()
 
@@ -49,7 +50,9 @@ struct ServiceHandlers {
     private static let startPage = String(decoding: PackageResources.index_html, as: UTF8.self)
 
     private static func html(_ page: String, caching: APIResponse.Caching) -> APIResponse {
-        var response = APIResponse.page(page, allowing: "style-src 'unsafe-inline'; form-action 'none'")
+        // `connect-src`: who tries the calls of the page in the console of a browser.
+        var response = APIResponse.page(
+            page, allowing: "style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'")
         response.caching = caching
         response.entityTag = APIResponse.tag(of: response.body)
         return response

@@ -1,6 +1,7 @@
 import API
 import Crypto
 import Domain
+import Foundation
 import HTTPEdge
 import HTTPTypes
 import Hummingbird
@@ -31,6 +32,8 @@ struct APIResponse: Sendable {
     var isReplayed = false
     /// Whether the body has fields `now`, which change with the clock alone. They are no part of the entity tag.
     var hasClock = false
+    /// Fields whose times move with the clock. The entity tag has their hour: nobody keeps one that is older.
+    var movingFields: [String] = []
     var headers: HTTPFields = [:]
     /// `body` as gzip, where it was compressed before.
     var compressedBody: [UInt8]?
@@ -86,28 +89,55 @@ struct APIResponse: Sendable {
 
     /// An entity tag: the digest of bytes.
     static func tag(of bytes: [UInt8]) -> String {
-        "\"\(digest(of: bytes, withoutClock: false))\""
+        "\"\(digest(of: bytes))\""
     }
 
-    private static func digest(of bytes: [UInt8], withoutClock: Bool) -> String {
+    private static func digest(
+        of bytes: [UInt8], without passing: [PassingField] = [], in epoch: Epoch = .first
+    ) -> String {
         var hash = SHA256()
+        if let name = epoch.name { hash.update(data: Data(name.utf8)) }
         var rest = bytes[...]
-        // In JSON a quote inside a text is escaped, so these bytes are always a field.
-        while withoutClock, let field = rest.firstRange(of: Array(#""now":""#.utf8)) {
-            hash.update(data: rest[..<field.upperBound])
-            rest = rest[field.upperBound...].drop { $0 != UInt8(ascii: "\"") }
+        while let (field, end) = passing.compactMap({ field in rest.firstRange(of: field.bytes).map { (field, $0) } })
+            .min(by: { $0.1.lowerBound < $1.1.lowerBound })
+        {
+            hash.update(data: rest[..<end.upperBound])
+            let value = rest[end.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
+            hash.update(data: value.prefix(field.kept))
+            rest = rest[value.endIndex...]
         }
         hash.update(data: rest)
         return hash.finalize().prefix(12).map(hex).joined()
     }
 
+    /// A field whose text changes with the clock, and so much of it as the entity tag has.
+    private struct PassingField {
+        let bytes: [UInt8]
+        let kept: Int
+
+        init(_ name: String, kept: Int) {
+            // In JSON a quote inside a text is escaped, so these bytes are always a field.
+            (bytes, self.kept) = (Array(#""\#(name)":""#.utf8), kept)
+        }
+    }
+
+    /// `2026-11-28T14`.
+    private static let hour = 13
+
+    private var passing: [PassingField] {
+        (hasClock ? [PassingField("now", kept: 0)] : []) + movingFields.map { PassingField($0, kept: Self.hour) }
+    }
+
     /// The response to a read of personal data with its entity tag, `"<version>-<digest>"` for an object that has a
-    /// version, or 304. Any other response as it is.
-    func revalidated(for request: Request) -> APIResponse {
-        guard caching == .personally, request.isRead, status == .ok else { return self }
+    /// version, or 304. Any other response as it is, its version with the epoch.
+    func revalidated(for request: Request, in epoch: Epoch) -> APIResponse {
+        guard caching == .personally else { return self }
         var response = self
-        let version = entityTag.map { $0.dropFirst().dropLast() + "-" } ?? ""
-        response.entityTag = "\"\(version)\(Self.digest(of: body, withoutClock: hasClock))\""
+        let version = entityTag.map { ObjectVersion.text($0.dropFirst().dropLast(), in: epoch) }
+        response.entityTag = version.map { "\"\($0)\"" }
+        guard request.isRead, status == .ok else { return response }
+        let digest = Self.digest(of: body, without: passing, in: epoch)
+        response.entityTag = "\"\(version.map { "\($0)-" } ?? "")\(digest)\""
         return response.unless(request)
     }
 
@@ -122,6 +152,14 @@ struct APIResponse: Sendable {
             "default-src 'none'; frame-ancestors 'none'; base-uri 'none'", directives,
         ]
         .compactMap(\.self).joined(separator: "; ")
+        return response
+    }
+
+    /// Refuses HEAD, where the head of GET is not known without doing what GET does.
+    static func withoutHead(_ context: AppContext) -> APIResponse {
+        var response = APIResponse(
+            Problem.methodNotAllowed(["GET"]), in: context.language, requestID: context.requestID)
+        response.headers[.allow] = "GET"
         return response
     }
 

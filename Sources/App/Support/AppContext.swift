@@ -24,6 +24,8 @@ package struct AppContext: RequestContext {
     /// Whether the client's connection is encrypted.
     var isSecure = false
     private let channel: any Channel
+    /// What the request may spend; nil where limits are off.
+    var budget: ReadBudget?
     /// Whether the caller was known by a browser's cookie.
     var hasCookie = false
     /// The language of the texts in the response.
@@ -115,6 +117,7 @@ struct TravellerContext: Sendable {
     let base: AppContext
     let principal: Principal
     let fingerprints: FingerprintSeal
+    let epoch: Epoch
 
     var me: Identifier<Traveller> { principal.traveller }
 
@@ -127,16 +130,22 @@ struct TravellerContext: Sendable {
     func optionalFields(of request: Request) async throws -> Fields { try await base.optionalFields(of: request) }
 
     /// The version that the client saw, from `If-Match`: an entity tag of the object, or the version alone. Nil if it
-    /// names none.
+    /// names none, and for `*`, which matches whatever exists (RFC 9110, 13.1.1). A weak tag counts as its strong one: the
+    /// response that was compressed on its way has only that.
     func version(_ request: Request) throws -> Int64? {
         let values = request.headers[values: .ifMatch]
-        guard let value = values.first else { return nil }
+        guard let value = values.first, values != ["*"] else { return nil }
         let tag = value.trimmingPrefix("W/")
-        guard values.count == 1, tag.hasPrefix("\""), tag.hasSuffix("\""), tag.count > 2,
-            let version = tag.dropFirst().dropLast().split(
-                separator: "-", maxSplits: 1, omittingEmptySubsequences: false
-            ).first.flatMap({ Int64($0) })
+        guard values.count == 1, !tag.contains("\",") else { throw Problem.manyVersions }
+        guard tag.hasPrefix("\""), tag.hasSuffix("\""), tag.count > 2,
+            let version = ObjectVersion.read(tag.dropFirst().dropLast(), in: epoch)
         else { throw Problem.staleVersion }
         return version
+    }
+
+    /// The same where the client must say what it saw. Nil for `*` alone.
+    func requiredVersion(_ request: Request) throws -> Int64? {
+        guard request.headers.contains(.ifMatch) else { throw Problem.versionRequired }
+        return try version(request)
     }
 }

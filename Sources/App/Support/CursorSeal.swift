@@ -3,12 +3,13 @@ import Crypto
 import Domain
 import Foundation
 
-/// Makes the opaque `next` of a page. It is valid only for the same query of the same traveller.
+/// Makes the opaque `next` of a page. It is valid only for the same query of the same traveller, in the epoch of the
+/// database: a restored one has other rows at the same place.
 struct CursorSeal: Sendable {
     private let key: SymmetricKey
 
-    init(secret: [UInt8]) {
-        key = SymmetricKey(derivedFrom: secret, for: "cursor")
+    init(secret: [UInt8], epoch: Epoch) {
+        key = SymmetricKey(derivedFrom: secret, for: ["cursor", epoch.name].compactMap(\.self).joined(separator: " "))
     }
 
     /// `scope` identifies the query without its cursor; `viewer` is the caller.

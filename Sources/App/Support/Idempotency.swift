@@ -44,8 +44,10 @@ extension TravellerContext {
         of request: Request, for input: String, _ lifetime: TimeInterval
     ) throws -> IdempotencyKey? {
         guard let key = try idempotencyKey(of: request) else { return nil }
-        // The route's template and id: two spellings of one path are one scope.
-        let scope = "\(request.method) \(base.route) \(base.parameter("id") ?? "")"
+        // The route's template and its parameters: two spellings of one path are one request.
+        let parameters = base.route.split(separator: "/").filter { $0.hasPrefix(":") }
+            .map { base.parameter(String($0.dropFirst())) ?? "" }
+        let scope = "\(request.method) \(base.route) \(parameters.joined(separator: " "))"
         return IdempotencyKey(
             traveller: me, scope: scope, text: key, fingerprint: fingerprints.fingerprint(of: input),
             lifetime: lifetime)

@@ -189,6 +189,7 @@ extension Problem {
         .badIdempotencyKey, "Idempotency-Key must be one key of 1 to 255 visible ASCII characters.")
     static let idempotencyKeyReused = Problem(.idempotencyKeyReused, .repeatedWithChanges)
     static let staleVersion = Problem(.staleVersion, .changedMeanwhile)
+    static let manyVersions = Problem.unreadable("If-Match must be one entity tag, or *.")
     static let versionRequired = Problem.ofClient(.versionRequired, "Send If-Match with the ETag that you read.")
     static func tooManyRequests(
         seconds: Int, at now: Date, saying text: (Wait) -> ProblemText = { .tooOften($0) }
@@ -237,15 +238,17 @@ extension IdempotencyKeyReused: ProblemConvertible {
 
 extension Catalogue {
     /// Throws a fault for each position in a request with a currency that cannot be swapped, and `others`.
-    func checkSwappable(_ asked: KeyValuePairs<String, Currency>, and others: [FieldFault] = []) throws {
-        let faults = asked.compactMap { pointer, currency in swapFault(of: currency, at: pointer) }
+    func checkSwappable(
+        _ asked: KeyValuePairs<String, Currency>, and others: [FieldFault] = [], at now: Date
+    ) throws {
+        let faults = asked.compactMap { pointer, currency in swapFault(of: currency, at: pointer, now) }
         guard faults.isEmpty, others.isEmpty else { throw InvalidFields(faults: faults + others) }
     }
 
     /// Nil for a currency that can be swapped.
-    func swapFault(of currency: Currency, at pointer: String) -> FieldFault? {
-        guard !isSwappable(currency) else { return nil }
+    func swapFault(of currency: Currency, at pointer: String, _ now: Date) -> FieldFault? {
+        guard !isSwappable(currency, at: now) else { return nil }
         return FieldFault(
-            pointer: pointer, self[currency]?.facts.retirement.map(RequestFault.retired) ?? .notSwappable)
+            pointer: pointer, retirement(of: currency, at: now).map(RequestFault.retired) ?? .notSwappable)
     }
 }

@@ -7,10 +7,13 @@ import JSON
 /// Reads the query of a URL as strictly as a body: it collects every fault and refuses unknown and repeated parameters.
 struct QueryParameters {
     private let items: [(name: String, value: String)]
+    /// Whether words of advertisers in the address mean nothing, as in a link that people share.
+    private let isShared: Bool
     private var asked: Set<String> = []
     private var faults: [FieldFault] = []
 
     init(_ request: Request) {
+        isShared = request.isRead && TrackingWords.reach(request.uri.path)
         items = request.uri.queryParameters.map { key, value in
             // The library decodes values but not names.
             let name = key.utf8.contains(UInt8(ascii: "%")) ? key.removingPercentEncoding ?? String(key) : String(key)
@@ -214,7 +217,9 @@ struct QueryParameters {
 
     /// Throws all faults together, including unknown parameters.
     mutating func finish() throws {
-        for name in Set(items.map(\.name)).subtracting(asked).sorted() { refuse(name, "is not known here") }
+        for name in Set(items.map(\.name)).subtracting(asked).sorted() where !isShared || !TrackingWords.contain(name) {
+            refuse(name, "is not known here")
+        }
         guard faults.isEmpty else { throw InvalidFields(faults: faults) }
     }
 }

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import Synchronization
 
-/// The number of requests that a route allows per traveller, or per address without sign-in.
+/// The number of requests that a route allows per traveller, or per address without sign-in. A dear one counts for more
+/// (`ReadCost`).
 package struct RateLimit: Sendable, Hashable {
     package let name: String
     /// Requests per window; they may all come at once.
@@ -48,8 +49,9 @@ package final class RateLimiter: Sendable {
     /// Bytes of memory that the keys use.
     var bytes: Int { tables.reduce(0) { $0 + $1.slots.withLock(\.bytes) } }
 
-    /// Takes one request from the allowance of `who`, or refuses it.
-    func take(_ limit: RateLimit, of who: some Hashable, at now: Date) -> Allowance {
+    /// Takes a request from the allowance of `who`, or refuses it.
+    /// - Parameter cost: As many requests as it counts for. A cost above the quota takes all of it.
+    func take(_ limit: RateLimit, of who: some Hashable, costing cost: Int = 1, at now: Date) -> Allowance {
         let key = key(limit, who)
         let now = now.timeIntervalSince1970
         let (window, quota) = (Double(limit.window), Double(limit.quota))
@@ -59,7 +61,7 @@ package final class RateLimiter: Sendable {
             let paid = min(max(known ?? now, now), now + window)
             // If the clock is set back, nobody is locked out for longer than one window.
             if let known, known > paid { slots.set(key, paid, at: now) }
-            let next = paid + interval
+            let next = paid + interval * Double(min(cost, limit.quota))
             let isGranted = next - now <= window + Self.slack
             if isGranted { slots.set(key, next, at: now) }
             let owed = isGranted ? next - now : paid - now

@@ -13,6 +13,8 @@ struct RequestPipeline: Sendable {
     let accounts: any AccountStore
     let events: any EventStore
     private let turns: EventTurns
+    private let epoch: Epoch
+    private let dearReads: DearReads
     let clock: WallClock
     let logger: Logger
     let metrics: Metrics
@@ -25,19 +27,22 @@ struct RequestPipeline: Sendable {
     private let pseudonyms: Pseudonyms
     private let fingerprints: FingerprintSeal
     private let browsers: BrowserSession
+    private let tickets: StreamTickets
     private let activity = LastActiveRecorder()
 
     init(
-        services: Services, settings: AppSettings, limiter: RateLimiter, turns: EventTurns, speaksTLS: Bool,
+        services: Services, settings: AppSettings, limiter: RateLimiter, turns: EventTurns, dearReads: DearReads,
+        speaksTLS: Bool,
         missingPage: APIResponse?
     ) {
         (self.speaksTLS, self.missingPage) = (speaksTLS, missingPage)
         (accounts, events, clock) = (services.accounts, services.events, services.clock)
-        (logger, metrics) = (services.logger, services.metrics)
+        (epoch, logger, metrics) = (services.epoch, services.logger, services.metrics)
         self.settings = settings
-        (self.limiter, self.turns) = (limiter, turns)
+        (self.limiter, self.turns, self.dearReads) = (limiter, turns, dearReads)
         fingerprints = FingerprintSeal(secret: services.secret)
         browsers = BrowserSession(secret: services.secret)
+        tickets = StreamTickets(secret: services.secret)
         pseudonyms = Pseudonyms(SymmetricKey(derivedFrom: services.secret, for: "pseudonym"))
     }
 
@@ -53,7 +58,6 @@ struct RequestPipeline: Sendable {
         }
         context.isSecure = isSecure(request, context)
         let began = ContinuousClock.now
-        var allowance: RateLimiter.Allowance?
         var response: APIResponse
         do {
             // A request with an invalid token counts against its address.
@@ -64,13 +68,11 @@ struct RequestPipeline: Sendable {
                     accepting: request.headers[.acceptLanguage], preferring: principal.language)
             }
             if settings.areLimitsOn, let limit = route.limit {
-                let now = clock.now()
-                let granted =
-                    if let viewer = context.viewer { limiter.take(limit, of: viewer, at: now) } else {
-                        limiter.take(limit, of: context.client?.holder, at: now)
-                    }
-                allowance = granted
-                guard granted.isGranted else { throw Problem.tooManyRequests(seconds: granted.reset, at: now) }
+                let budget = ReadBudget(
+                    context.viewer.map { .traveller($0) } ?? .address(context.client?.holder), of: limit, limiter,
+                    dearReads, clock: clock)
+                context.budget = budget
+                try budget.spend(request.isRead ? Self.cost(of: request) : 1)
             }
             if let error = signIn.error { throw error }
             if let principal = context.principal { try route.check(principal) }
@@ -79,6 +81,7 @@ struct RequestPipeline: Sendable {
         } catch {
             response = self.response(to: error, context)
         }
+        let allowance = context.budget?.allowance
         if let allowance, let limit = route.limit {
             // A handler may have named quotas of the traveller.
             response.headers[.rateLimitPolicy] = [
@@ -94,6 +97,14 @@ struct RequestPipeline: Sendable {
         return finish(response, request, context, route.metrics, since: began)
     }
 
+    /// A page of a hundred rows counts for two requests, whatever list it is of.
+    private static func cost(of request: Request) -> Int {
+        guard request.uri.query?.contains("limit=") == true,
+            let rows = request.uri.queryParameters.get("limit").flatMap({ Int($0) }), (1...1_000).contains(rows)
+        else { return 1 }
+        return ReadCost.page(rows: rows)
+    }
+
     /// With the name of former travellers in the language of the reader.
     private func handle(_ route: Route, _ request: Request, _ context: AppContext) async throws -> APIResponse {
         try await FormerTraveller.$name.withValue(context.language.phrases.formerTraveller) {
@@ -103,11 +114,14 @@ struct RequestPipeline: Sendable {
                 guard let principal = context.principal else { throw Problem.notSignedIn }
                 return try await Admission.$current.withValue(route.admission(of: principal)) {
                     try await handle(
-                        request, TravellerContext(base: context, principal: principal, fingerprints: fingerprints))
+                        request,
+                        TravellerContext(
+                            base: context, principal: principal, fingerprints: fingerprints, epoch: epoch))
                 }
             case .staff(let requirement, let handle):
                 guard let principal = context.principal else { throw Problem.notSignedIn }
-                let caller = TravellerContext(base: context, principal: principal, fingerprints: fingerprints)
+                let caller = TravellerContext(
+                    base: context, principal: principal, fingerprints: fingerprints, epoch: epoch)
                 return try await handle(
                     request,
                     try .admitting(
@@ -156,7 +170,8 @@ struct RequestPipeline: Sendable {
     }
 
     private func holder(ofTicket text: String) async throws -> Principal {
-        guard let ticket = StreamTicket(text), let principal = try await events.take(ticket.hash, at: clock.now())
+        let now = clock.now()
+        guard let ticket = tickets.ticket(text, at: now), let principal = try await events.take(ticket.hash, at: now)
         else { throw Problem.notSignedIn }
         return principal
     }
@@ -243,7 +258,7 @@ struct RequestPipeline: Sendable {
         since began: ContinuousClock.Instant
     ) -> Response {
         EdgeConnection.releaseReadSlot()
-        var response = response.revalidated(for: request).rendered(for: request)
+        var response = response.revalidated(for: request, in: epoch).rendered(for: request)
         response.headers[.requestID] = context.requestID
         response.headers.addSafety(isSecure: context.isSecure)
         if !settings.allowedOrigins.isEmpty { addOrigin(to: &response, request) }

@@ -25,6 +25,10 @@ extension ProblemText {
             ProblemText(
                 en: "This text is too long. Use at most \(English.count(limit, "character", "characters")).",
                 pl: "Ten tekst jest za długi. Może mieć najwyżej \(Polish.characters(limit)).")
+        case .contactDetails:
+            ProblemText(
+                en: "Everybody reads this: leave out phone numbers, addresses and account numbers.",
+                pl: "To czyta każdy: pomiń numery telefonów, adresy i numery kont.")
         case .control, .bidirectional, .hidden:
             ProblemText(
                 en: "This text has invisible characters. Type it again.",
@@ -41,6 +45,10 @@ extension ProblemText {
         switch fault {
         case .notANumber:
             ProblemText(en: "Enter an amount in digits, such as 12.50.", pl: "Podaj kwotę cyframi, np. 12,50.")
+        case .leadingZero:
+            ProblemText(
+                en: "This amount begins with a zero. Enter it as 125 or 0.125.",
+                pl: "Ta kwota zaczyna się od zera. Podaj ją jako 125 albo 0,125.")
         case .tooManyDigits(allowed: 0):
             ProblemText(en: "Enter an amount without decimal places.", pl: "Podaj kwotę bez miejsc po przecinku.")
         case .tooManyDigits(allowed: 1):
@@ -65,6 +73,10 @@ extension ProblemText {
         switch fault {
         case .notANumber:
             ProblemText(en: "Enter a rate in digits, such as 38.10.", pl: "Podaj kurs cyframi, np. 38,10.")
+        case .leadingZero:
+            ProblemText(
+                en: "This rate begins with a zero. Enter it as 125 or 0.125.",
+                pl: "Ten kurs zaczyna się od zera. Podaj go jako 125 albo 0,125.")
         case .tooManyDigits(let allowed):
             ProblemText(
                 en: "Enter a shorter rate: at most \(English.count(allowed, "digit", "digits")).",
@@ -173,8 +185,11 @@ extension HandleFault {
                 pl: "Ta nazwa użytkownika jest zastrzeżona. Wybierz inną.")
         case .webAddress:
             ProblemText(
-                en: "This user name looks like a web address. Choose another one.",
-                pl: "Ta nazwa użytkownika wygląda jak adres strony internetowej. Wybierz inną.")
+                en:
+                    "This user name looks like a web address. Write a hyphen in place of the dot, or choose another one.",
+                pl:
+                    "Ta nazwa użytkownika wygląda jak adres strony internetowej. Napisz łącznik zamiast kropki albo wybierz inną."
+            )
         }
     }
 }
@@ -215,6 +230,10 @@ extension DisplayNameFault {
             ProblemText(
                 en: "This name has a web address. Choose another one.",
                 pl: "To imię zawiera adres strony internetowej. Wybierz inne.")
+        case .contactDetails:
+            ProblemText(
+                en: "A name cannot have contact details. Choose another one.",
+                pl: "Imię nie może zawierać danych kontaktowych. Wybierz inne.")
         }
     }
 }

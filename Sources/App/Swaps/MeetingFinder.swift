@@ -34,7 +34,7 @@ struct MeetingFinder: Sendable {
             let around = try await places.locality(of: coordinate)
             let place = MeetingPlace(
                 point: nil, kind: nil, isVerified: false, coordinate: coordinate,
-                label: label.isEmpty ? around.label : label, timeZone: around.timeZone)
+                label: label.text.isEmpty ? around.label : label.text, timeZone: around.timeZone)
             return NamedMeeting(
                 Meeting(place: place, startsAt: asked.startsAt), isAcknowledged: asked.isAcknowledged,
                 cityLabel: around.label)

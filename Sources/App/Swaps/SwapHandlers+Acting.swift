@@ -82,22 +82,22 @@ extension SwapHandlers {
 
     func contest(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ContestRequest(try await context.optionalFields(of: request))
-        return try await act(request, context, input: asked.statement ?? "") { _, _, _ in
-            .contest(statement: asked.statement)
+        return try await act(request, context, input: asked.statement?.text ?? "") { _, _, _ in
+            .contest(statement: asked.statement?.text)
         }
     }
 
     func dispute(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try DisputeRequest(try await context.fields(of: request))
-        return try await act(request, context, input: "\(asked.kind)\n\(asked.statement)") { _, _, _ in
-            .dispute(asked.kind, statement: asked.statement)
+        return try await act(request, context, input: "\(asked.kind)\n\(asked.statement.text)") { _, _, _ in
+            .dispute(asked.kind, statement: asked.statement.text)
         }
     }
 
     func settle(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try SettleRequest(try await context.fields(of: request))
-        return try await act(request, context, input: asked.agreement) { _, _, _ in
-            .settle(agreement: asked.agreement)
+        return try await act(request, context, input: asked.agreement.text) { _, _, _ in
+            .settle(agreement: asked.agreement.text)
         }
     }
 
@@ -136,7 +136,7 @@ extension SwapHandlers {
                 }
             }
         } responding: { view in
-            .ok(try response(view, for: context.me, at: now), version: view.swap.version)
+            .ok(try response(view, for: context, isStored: true, at: now), version: view.swap.version)
         }
     }
 }

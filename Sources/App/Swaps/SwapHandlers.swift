@@ -35,7 +35,7 @@ struct SwapHandlers {
                 }
             }
         } responding: { view in
-            let response = try response(view, for: context.me, at: now)
+            let response = try response(view, for: context, isStored: true, at: now)
             return .created(response, version: view.swap.version, at: "/v1/swaps/\(view.swap.id)")
         }
         return await quotas.adding([.proposals, .conversations], of: context.me, to: proposed)
@@ -53,9 +53,9 @@ struct SwapHandlers {
         let scope = "swaps \(filter.fingerprint)"
         let after: Identifier<Swap>? = try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }
         let now = clock.now()
-        let page = try await swaps.swaps(of: context.me, filter, after: after, limit: limit)
+        let page = try await swaps.swaps(of: context.me, filter, after: after, limit: limit, at: now)
         var list = APIResponse.page(
-            try page.value.items.map { try response($0, for: context.me, at: now) },
+            try page.value.items.map { try response($0, for: context, at: now) },
             next: page.value.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) }
         ).asOf(page.event)
         list.hasClock = true
@@ -65,7 +65,7 @@ struct SwapHandlers {
     func swap(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let (view, event) = try await view(request, context)
         var swap = APIResponse.ok(
-            try response(view, for: context.me, at: clock.now()), version: view.swap.version
+            try response(view, for: context, at: clock.now()), version: view.swap.version
         ).asOf(event)
         swap.hasClock = true
         return swap
@@ -103,15 +103,32 @@ struct SwapHandlers {
         var query = QueryParameters(request)
         try query.finish()
         let id = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
-        let read = try await swaps.swap(id, for: context.me)
+        let read = try await swaps.swap(id, for: context.me, at: clock.now())
         guard let view = read.value else { throw SwapRefusal.noSuchSwap }
         return (view, read.event)
     }
 
-    func response(_ view: SwapView, for reader: Identifier<Traveller>, at now: Date) throws -> SwapResponse {
+    /// - Parameter isStored: The response is kept for a repeated request, see `SwapResponse.isStored`.
+    func response(
+        _ view: SwapView, for context: TravellerContext, isStored: Bool = false, at now: Date
+    ) throws -> SwapResponse {
+        try response(view, for: context.me, in: context.base.language, isStored: isStored, at: now)
+    }
+
+    func response(
+        _ view: SwapView, for reader: Identifier<Traveller>, in language: Language, isStored: Bool = false, at now: Date
+    ) throws -> SwapResponse {
         guard let side = view.swap.side(of: reader) else { throw SwapRefusal.noSuchSwap }
+        let settings = SwapRuleSettings(rates: rates, wallet: wallet, notes: notes)
+        let doing = view.facts.map { facts in
+            let actions = facts.actions(of: side, by: settings, at: now)
+            return SwapResponse.Doing(
+                actions: actions.map { ActionResponse($0, in: language, at: facts.scene(at: now)) },
+                turn: facts.turn(of: side, actions))
+        }
         return SwapResponse(
-            view, for: side, termsHash: view.swap.termsHash(on: view.offer), handoverKey: codes.publicKey, at: now)
+            view, for: side, termsHash: view.swap.termsHash(on: view.offer), handoverKey: codes.publicKey,
+            doing: doing, isStored: isStored, at: now)
     }
 }
 

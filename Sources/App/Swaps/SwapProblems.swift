@@ -392,15 +392,15 @@ struct SwapScene: Sendable {
     let zone: TimeZone?
     let now: Date
 
-    init(_ timeZone: String, at now: Date) {
-        (zone, self.now) = (TimeZone(identifier: timeZone), now)
-    }
+    init(_ timeZone: String, at now: Date) { self.init(TimeZone(identifier: timeZone), at: now) }
+
+    init(_ zone: TimeZone?, at now: Date) { (self.zone, self.now) = (zone, now) }
 }
 
 extension SwapSnapshot {
     /// The place of the meeting, or of the offer without a meeting.
     func scene(at now: Date) -> SwapScene {
-        SwapScene(swap.meeting?.place.timeZone ?? offer.timeZone, at: now)
+        swap.meeting.map { SwapScene($0.clock, at: now) } ?? SwapScene(offer.timeZone, at: now)
     }
 }
 

@@ -9,7 +9,7 @@ extension MeetingRequest {
         let place =
             switch place {
             case .point(let reference): reference.text
-            case .free(let coordinate, let label): "\(coordinate.latitudeE7) \(coordinate.longitudeE7) \(label)"
+            case .free(let coordinate, let label): "\(coordinate.latitudeE7) \(coordinate.longitudeE7) \(label.text)"
             }
         return "\(place) \(startsAt.instant) \(isAcknowledged)"
     }
@@ -25,7 +25,7 @@ extension TermsRequest {
 }
 
 extension ProposalRequest {
-    var fingerprint: String { "\(terms.fingerprint)\n\(message ?? "-")" }
+    var fingerprint: String { "\(terms.fingerprint)\n\(message?.text ?? "-")" }
 }
 
 extension CounterRequest {

@@ -45,7 +45,11 @@ extension ActionText {
         case .profile:
             ActionText(
                 "A moderator hid your name and description ({reason}). Others see your handle.",
-                pl: "Twoja nazwa i opis są ukryte ({reason}). Inni widzą twój identyfikator.")
+                pl: "Twoje imię i opis są ukryte ({reason}). Inni widzą twoją nazwę użytkownika.")
+        case .note:
+            ActionText(
+                "A moderator removed the note of your transfer or request ({reason}).",
+                pl: "Notatka przy twoim przelewie lub prośbie jest usunięta ({reason}).")
         }
     }
 
@@ -58,7 +62,11 @@ extension ActionText {
                 pl: "Twoją opinię znów można przeczytać i jest liczona.")
         case .message: ActionText("Your message can be read again.", pl: "Twoją wiadomość znów można przeczytać.")
         case .profile:
-            ActionText("Others see your name and description again.", pl: "Inni znów widzą twoją nazwę i opis.")
+            ActionText("Others see your name and description again.", pl: "Inni znów widzą twoje imię i opis.")
+        case .note:
+            ActionText(
+                "The note of your transfer or request can be read again.",
+                pl: "Notatkę przy twoim przelewie lub prośbie znów można przeczytać.")
         }
     }
 

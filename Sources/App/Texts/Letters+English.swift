@@ -89,7 +89,8 @@ extension LetterWords {
                 "Sign in with your user name, and enter another phone number.")
         case .newDevice(let device):
             told(
-                "New sign-in", "Somebody signed in to your account on a new device\(device.map { ": \($0)" } ?? "").",
+                "New sign-in",
+                "Somebody signed in to your account on a new device\(device.map { ": \($0.isolated)" } ?? "").",
                 "If this was not you, change your password. That signs out all other devices.")
         case .secondFactorOn:
             told(
@@ -149,7 +150,7 @@ extension LetterWords {
     private static func told(
         _ subject: String, _ fact: String, _ advice: String, note: String
     ) -> LetterWords {
-        letter(subject, [fact, "The moderator writes: \(note)", advice], short: "\(fact) \(advice)")
+        letter(subject, [fact, "The moderator writes: \(note.isolated)", advice], short: "\(fact) \(advice)")
     }
 
     private static func told(

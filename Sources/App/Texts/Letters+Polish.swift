@@ -35,16 +35,16 @@ extension LetterWords {
         let unseen = "Piszemy, bo w Wayswap jeszcze tego nie widać jako przeczytane."
         return switch ending {
         case .leaving: "Piszemy, bo Wayswap nie pokazuje ci już twoich wymian."
-        case .link: "\(unseen) Jeśli nie chcesz więcej listów o wymianach, otwórz ten adres:"
-        case .settings: "\(unseen) Jeśli nie chcesz więcej listów o wymianach, wyłącz je w ustawieniach."
+        case .link: "\(unseen) Jeśli nie chcesz więcej e-maili o wymianach, otwórz ten adres:"
+        case .settings: "\(unseen) Jeśli nie chcesz więcej e-maili o wymianach, wyłącz je w ustawieniach."
         }
     }
 
     private static func closingOfAlerts(_ ending: UpdatesEnding) -> String {
         let unseen = "Piszemy, bo w Wayswap jeszcze tego nie widać jako przeczytane."
         return ending == .link
-            ? "\(unseen) Jeśli nie chcesz więcej listów o wymianach i alertach, otwórz ten adres:"
-            : "\(unseen) Jeśli nie chcesz więcej listów o wymianach i alertach, wyłącz je w ustawieniach."
+            ? "\(unseen) Jeśli nie chcesz więcej e-maili o wymianach i alertach, otwórz ten adres:"
+            : "\(unseen) Jeśli nie chcesz więcej e-maili o wymianach i alertach, wyłącz je w ustawieniach."
     }
 
     private static func day(_ time: Date) -> String { Formats.polish.date(Day(of: time, in: .gmt)) }
@@ -90,7 +90,7 @@ extension LetterWords {
         case .newDevice(let device):
             told(
                 "Nowe logowanie",
-                "Ktoś zalogował się na twoje konto na nowym urządzeniu\(device.map { ": \($0)" } ?? "").",
+                "Ktoś zalogował się na twoje konto na nowym urządzeniu\(device.map { ": \($0.isolated)" } ?? "").",
                 "Jeśli to nie ty, zmień hasło. Wyloguje to wszystkie inne urządzenia.")
         case .secondFactorOn:
             told(
@@ -153,7 +153,7 @@ extension LetterWords {
     private static func told(
         _ subject: String, _ fact: String, _ advice: String, note: String
     ) -> LetterWords {
-        letter(subject, [fact, "Moderator pisze: \(note)", advice], short: "\(fact) \(advice)")
+        letter(subject, [fact, "Moderator pisze: \(note.isolated)", advice], short: "\(fact) \(advice)")
     }
 
     private static func told(

@@ -13,13 +13,13 @@ extension Phrases {
         tooLargeForNewTravellers:
             "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",
         swapLine: SwapLineWords(
-            formats: .polish, between: "za", today: "dziś", tomorrow: "jutro", playMoney: "wirtualne pieniądze"),
+            formats: .polish, between: "za", today: "dziś", tomorrow: "jutro", playMoney: "pieniądze na niby"),
         letter: LetterWords.polish,
         unsubscribe: UnsubscribeWords(
-            title: "Listy o twoich wymianach", question: "Nie chcesz więcej listów o swoich wymianach?",
-            button: "Nie chcę więcej listów",
-            done: "Nie będziemy już pisać o twoich wymianach. Listy o bezpieczeństwie konta nadal będą przychodzić. "
-                + "Listy o wymianach możesz znowu włączyć w ustawieniach aplikacji."), export: .polish)
+            title: "E-maile o twoich wymianach", question: "Nie chcesz więcej e-maili o swoich wymianach?",
+            button: "Nie chcę więcej e-maili",
+            done: "Nie będziemy już pisać o twoich wymianach. E-maile o bezpieczeństwie konta nadal będą przychodzić. "
+                + "E-maile o wymianach możesz znowu włączyć w ustawieniach aplikacji."), export: .polish)
 
     @Sendable private static func notification(_ phrase: EventPhrase) -> String {
         switch phrase.event {

@@ -2,7 +2,7 @@ import Domain
 
 extension Formats {
     static let polish = Formats(
-        decimalMark: ",", groupSeparator: "\u{A0}", groupedDigits: 5,
+        decimalMark: ",", groupSeparator: "\u{A0}", groupedDigits: 4,
         months: [
             "stycznia", "lutego", "marca", "kwietnia", "maja", "czerwca", "lipca", "sierpnia", "września",
             "października", "listopada", "grudnia",

@@ -28,7 +28,7 @@ struct ServiceText {
                 ServiceText(
                     "Our moderators closed an account that wrote to you. Do not send money or go to a meeting because of that conversation. If something happened to you, report it.",
                     pl:
-                        "Nasi moderatorzy zamknęli konto, z którego ktoś do ciebie pisał. Nie wysyłaj pieniędzy i nie idź na spotkanie z powodu tej rozmowy. Jeśli coś się stało, zgłoś to."
+                        "Nasi moderatorzy zamknęli konto, z którego ktoś do ciebie pisał. Nie wysyłaj pieniędzy i nie idź na spotkanie z powodu tego czatu. Jeśli coś się stało, zgłoś to."
                 )
             case .contactTaken(.email, _):
                 ServiceText(
@@ -47,6 +47,7 @@ struct ServiceText {
             case .requested(let money): Self.requested(money)
             case .answered(let money, let isPaid): Self.answered(money, isPaid)
             case .ended(let order): Self.ended(order)
+            case .currencyEnded(let ended): Self.ended(ended)
             case .alert(let firing): Self.fired(firing)
             }
     }
@@ -91,7 +92,17 @@ struct ServiceText {
         return ServiceText(
             "Your order to \(isBuying ? "buy" : "sell") \(English.formats.amount(amount)) has expired. Nothing was traded.",
             pl:
-                "Zlecenie \(isBuying ? "kupna" : "sprzedaży") \(Polish.formats.amount(amount)) wygasło. Nic nie zostało wymienione."
+                "Zlecenie \(isBuying ? "kupna" : "sprzedaży") \(Polish.formats.amount(amount)) wygasło. Nic nie kupiono ani nie sprzedano."
+        )
+    }
+
+    private static func ended(_ one: EndedCurrency) -> ServiceText {
+        let (code, retirement) = (one.currency, one.retirement)
+        let (successor, ratio) = (retirement.successor, retirement.ratio)
+        return ServiceText(
+            "\(code) is no longer money: \(successor) replaced it on \(English.formats.date(retirement.on)), \(ratio) \(code) for 1 \(successor). What you had in it is now in \(successor); your offers, orders, requests and alerts in it have ended.",
+            pl:
+                "\(code) nie jest już pieniądzem: od \(Polish.formats.date(retirement.on)) zastępuje go \(successor), \(ratio.replacing(".", with: ",")) \(code) za 1 \(successor). Twoje saldo jest teraz w \(successor); oferty, zlecenia, prośby i alerty w \(code) zakończyły się."
         )
     }
 
@@ -122,17 +133,17 @@ struct ServiceText {
     private static func moderated(_ action: ModerationAction) -> ServiceText {
         let (text, note) = (ActionText(action), action.order.note)
         // The note is emptied when its person is erased.
-        let end = note.isEmpty ? "" : " \(note)"
+        let end = note.isEmpty ? "" : " \(note.isolated)"
         return ServiceText(text.english + end, pl: text.polish + end)
     }
 
     private static func appealed(_ isGranted: Bool, _ note: String) -> ServiceText {
         isGranted
             ? ServiceText(
-                "Your appeal was granted, and the decision was taken back. The moderator writes: \(note)",
-                pl: "Twoje odwołanie jest uwzględnione, a decyzja cofnięta. Moderator pisze: \(note)")
+                "Your appeal was granted, and the decision was taken back. The moderator writes: \(note.isolated)",
+                pl: "Twoje odwołanie jest uwzględnione, a decyzja cofnięta. Moderator pisze: \(note.isolated)")
             : ServiceText(
-                "Your appeal was refused, and the decision stands. The moderator writes: \(note)",
-                pl: "Twoje odwołanie jest odrzucone, a decyzja pozostaje w mocy. Moderator pisze: \(note)")
+                "Your appeal was refused, and the decision stands. The moderator writes: \(note.isolated)",
+                pl: "Twoje odwołanie jest odrzucone, a decyzja pozostaje w mocy. Moderator pisze: \(note.isolated)")
     }
 }

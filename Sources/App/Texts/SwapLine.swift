@@ -33,13 +33,13 @@ struct SwapLineWords: Sendable {
     /// `now`: for a reader of this moment; nil for one who may read it days later.
     func text(_ line: SwapLine, at now: Date?) -> String {
         let amounts = "\(formats.shortAmount(line.give)) \(between) \(formats.shortAmount(line.get))"
-        return [amounts, line.isPlayMoney ? playMoney : line.place, line.meeting.map { text($0, at: now) }]
+        return [amounts, line.isPlayMoney ? playMoney : line.place?.isolated, line.meeting.map { text($0, at: now) }]
             .compactMap(\.self).joined(separator: ", ")
     }
 
     /// `today 15:30` or `28 November 15:30`, as the clocks at the place show it.
     private func text(_ meeting: MeetingSummary, at now: Date?) -> String {
-        let start = LocalTime(at: meeting.startsAt, zone: TimeZone(identifier: meeting.timeZone) ?? .gmt)
+        let start = LocalTime(at: meeting.startsAt, zone: meeting.clock)
         let date =
             switch now.map({ start.day.daysSince1970 - LocalTime(at: $0, zone: start.zone).day.daysSince1970 }) {
             case 0: today

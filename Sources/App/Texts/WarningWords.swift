@@ -34,5 +34,5 @@ struct WarningWords: Sendable {
             case .wallet: "adres portfela"
             }
         },
-        sentence: "W tej wiadomości jest: {kinds}. Zostań w tej rozmowie, bo tu możemy pomóc, i nie płać z góry.")
+        sentence: "W tej wiadomości jest: {kinds}. Zostań na tym czacie, bo tu możemy pomóc, i nie płać z góry.")
 }

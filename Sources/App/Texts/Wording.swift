@@ -71,8 +71,8 @@ struct Phrases: Sendable {
     let tooLargeForNewTravellers: String
     let swapLine: SwapLineWords
 
-    /// Travellers who left have no name.
-    func name(_ name: String) -> String { name.isEmpty ? formerTraveller : name }
+    /// The name in a sentence. Travellers who left have none.
+    func name(_ name: String) -> String { name.isEmpty ? formerTraveller : name.isolated }
 
     /// A mail or text message about an account.
     let letter: @Sendable (LetterContent) -> LetterWords

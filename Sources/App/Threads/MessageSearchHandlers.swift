@@ -24,7 +24,9 @@ struct MessageSearchHandlers {
             }
             return number
         }
-        let page = try await search.search(SearchText(text), of: context.me, before: before, limit: limit)
+        let page = try await context.read(costing: ReadCost.search) { [search, me = context.me] in
+            try await search.search(SearchText(text), of: me, before: before, limit: limit)
+        }
         let wording = Wording(for: context)
         return .page(
             page.items.map { FoundMessageResponse($0, message: wording.response($0.message)) },

@@ -46,7 +46,7 @@ struct ThreadHandlers {
         let page = try await threads.threads(of: context.me, after: cursor, limit: limit)
         let wording = Wording(for: context)
         return .page(
-            page.value.items.map { ThreadSummaryResponse($0, last: $0.last.map(wording.response), at: now) },
+            page.value.items.map { wording.response($0, at: now) },
             next: page.value.next.map {
                 cursors.seal([String($0.at), $0.id.description], scope: "threads", viewer: context.me)
             }
@@ -59,8 +59,7 @@ struct ThreadHandlers {
         let id = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
         let read = try await threads.thread(id, for: context.me)
         guard let thread = read.value else { throw ThreadRefusal.noSuchThread }
-        let last = thread.last.map(Wording(for: context).response)
-        return .ok(ThreadSummaryResponse(thread, last: last, at: clock.now())).asOf(read.event)
+        return .ok(Wording(for: context).response(thread, at: clock.now())).asOf(read.event)
     }
 
     func messages(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -90,10 +89,11 @@ struct ThreadHandlers {
                     return try snapshot.sending(
                         body, clientID: asked.clientID, from: context.me, flags: flagRules, at: now)
                 }
-            case .card(let card):
+            case .card(let kind, let text):
                 try await threads.sendCard(asked.clientID, in: thread, from: context.me, at: now) { snapshot in
                     guard let snapshot else { throw ThreadRefusal.noSuchThread }
-                    return try snapshot.sending(card, clientID: asked.clientID, from: context.me, at: now)
+                    return try snapshot.sending(
+                        Card(kind, text), clientID: asked.clientID, from: context.me, at: now)
                 }
             }
         let response = Wording(for: context).response(sent.message)

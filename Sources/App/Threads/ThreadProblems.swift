@@ -62,7 +62,7 @@ extension ProblemText {
         pl: "Wizytówkę można wysłać, gdy uzgodnicie wymianę, do doby po spotkaniu.")
     static let threadClosed = ProblemText(
         en: "No more messages can be sent in this conversation.",
-        pl: "W tej rozmowie nie można już wysyłać wiadomości.")
+        pl: "Na tym czacie nie można już wysyłać wiadomości.")
 }
 
 extension ThreadRefusal: ProblemConvertible {
@@ -72,7 +72,6 @@ extension ThreadRefusal: ProblemConvertible {
         case .quotaUsed(let quota): quota.problem
         case .accountLimited: Problem(.accountLimited, .accountLimited)
         case .ownOffer: Problem(.ownOffer, .ownOffer)
-        case .offerClosed(let state): Problem(.offerClosed, .offerClosed(state))
         case .replyPending:
             Problem(
                 .replyPending, .replyPending(limit: Message.maxBeforeReply), facts: .usedUp(Message.maxBeforeReply))

@@ -27,7 +27,7 @@ struct MeHandlers {
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let edit = try MeEdit(try await context.fields(of: request))
         if let currency = edit.homeCurrency {
-            try catalogue.checkSwappable(["/homeCurrency": currency])
+            try catalogue.checkSwappable(["/homeCurrency": currency], at: clock.now())
         }
         let version = try context.version(request)
         let now = clock.now()
@@ -86,12 +86,20 @@ struct MeHandlers {
 
     func savePreferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let wanted = try PreferencesRequest(try await context.fields(of: request))
-        guard let info = catalogue[wanted.currency], info.facts.retirement == nil else {
+        guard catalogue[wanted.currency] != nil else {
             throw Problem.invalid("/currency", "is not a currency we know", .unknownCurrency)
         }
+        let now = clock.now()
+        // An app may send what it read before the currency ended: the rest is saved all the same.
+        let currency = catalogue.current(wanted.currency, at: now)
         guard
             let saved = try await travellers.editPreferences(
-                of: context.me, at: clock.now(), deciding: wanted.replacing)
+                of: context.me, at: now,
+                deciding: { saved in
+                    var preferences = wanted.replacing(saved)
+                    preferences.currency = currency
+                    return preferences
+                })
         else { throw TravellerRefusal.noSuchTraveller }
         return .ok(saved)
     }

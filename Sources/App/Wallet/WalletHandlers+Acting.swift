@@ -8,8 +8,8 @@ import JSON
 extension WalletHandlers {
     func deposit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try DepositRequest(try await context.fields(of: request))
-        try catalogue.checkSwappable(["/amount/currency": asked.amount.currency])
         let now = clock.now()
+        try catalogue.checkSwappable(["/amount/currency": asked.amount.currency], at: now)
         let funds = FundingRequest(
             asked.amount, of: context.me, key: try context.requiredIdempotencyKey(of: request))
         try await funding.collect(funds)
@@ -31,12 +31,14 @@ extension WalletHandlers {
 
     func quote(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try TradeRequest(try await context.fields(of: request))
-        try check(asked.trade)
         let now = clock.now()
+        try check(asked.trade, at: now)
         let question = WalletQuestion(of: context.me, in: [asked.trade.currency, asked.trade.against])
+        let end = [asked.trade.currency, asked.trade.against]
+            .compactMap { catalogue[$0]?.facts.retirement?.endsAt }.min()
         return try await context.once(request, for: asked.fingerprint) { [settings, rates] once in
             try await wallets.quote(question, at: now, once: once) { snapshot in
-                try snapshot.quoting(asked.trade, settings, rates, at: now)
+                try snapshot.quoting(asked.trade, settings, rates, at: now, before: end)
             }
         } responding: { quote in
             var response = APIResponse.created(WalletQuoteResponse(quote))
@@ -51,7 +53,7 @@ extension WalletHandlers {
         let (settings, rates) = (settings, rates)
         switch asked {
         case .trade(let asked):
-            try check(asked.trade)
+            try check(asked.trade, at: now)
             return try await act(
                 request, context, asked.fingerprint,
                 question(context, in: [asked.trade.currency, asked.trade.against]), at: now
@@ -66,18 +68,19 @@ extension WalletHandlers {
 
     func transfer(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try TransferRequest(try await context.fields(of: request), naming: "to")
-        try catalogue.checkSwappable(["/amount/currency": asked.amount.currency])
         let now = clock.now()
-        return try await act(
-            request, context, asked.fingerprint, question(context, in: [asked.amount.currency], to: asked.other),
-            at: now
-        ) { [settings] snapshot in
-            try snapshot.transferring(asked.amount, to: asked.other, note: asked.note, settings, at: now)
+        try catalogue.checkSwappable(["/amount/currency": asked.amount.currency], at: now)
+        let question = question(
+            context, in: [asked.amount.currency], to: asked.other
+        ).contacting(asked.note != nil)
+        return try await act(request, context, asked.fingerprint, question, at: now) {
+            [settings, noteRules] snapshot in
+            try snapshot.transferring(asked.amount, to: asked.other, note: asked.note, settings, noteRules, at: now)
         }
     }
 
-    func check(_ trade: Trade) throws {
-        try catalogue.checkSwappable(["/currency": trade.currency, "/against": trade.against])
+    func check(_ trade: Trade, at now: Date) throws {
+        try catalogue.checkSwappable(["/currency": trade.currency, "/against": trade.against], at: now)
     }
 
     func question(

@@ -23,8 +23,8 @@ extension WalletHandlers {
     func placeOrder(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try WalletOrderRequest(try await context.fields(of: request))
         let trade = asked.terms.trade
-        try check(trade)
         let now = clock.now()
+        try check(trade, at: now)
         let question = question(context, in: [trade.currency, trade.against], countsOrders: true)
         return try await once(request, context, for: asked.fingerprint) { [settings, rates] once in
             try await wallets.changeOrder(question, at: now, once: once) { snapshot in

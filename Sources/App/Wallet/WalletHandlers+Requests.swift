@@ -23,12 +23,16 @@ extension WalletHandlers {
 
     func requestMoney(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try TransferRequest(try await context.fields(of: request), naming: "from")
-        try catalogue.checkSwappable(["/amount/currency": asked.amount.currency])
         let now = clock.now()
-        let question = question(context, in: [asked.amount.currency], to: asked.other)
-        return try await once(request, context, for: asked.fingerprint) { [settings] once in
+        try catalogue.checkSwappable(["/amount/currency": asked.amount.currency], at: now)
+        let question = question(
+            context, in: [asked.amount.currency], to: asked.other
+        ).contacting()
+        return try await once(request, context, for: asked.fingerprint) { [settings, noteRules] once in
             try await wallets.changeRequest(question, at: now, once: once) { snapshot in
-                try snapshot.requesting(asked.amount, from: asked.other, note: asked.note, settings, at: now)
+                try snapshot.requesting(
+                    asked.amount, from: asked.other, note: asked.note, settings, noteRules,
+                    at: now)
             }
         } responding: { view in
             .created(MoneyRequestResponse(view), at: "/v1/wallet/requests")

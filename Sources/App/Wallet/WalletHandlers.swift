@@ -12,8 +12,14 @@ struct WalletHandlers {
     let settings: WalletSettings
     let catalogue: Catalogue
     let rates: RateMode
+    let quotas: QuotaUses
+    let flagRules: FlagRules
     let clock: WallClock
     let cursors: CursorSeal
+    let portfolios: RenderedPortfolios
+
+    /// How notes are screened.
+    var noteRules: NoteRules { NoteRules(flags: flagRules, areLimitsOn: quotas.areLimitsOn) }
 
     func wallet(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
@@ -37,6 +43,7 @@ struct WalletHandlers {
         var filter = WalletFilter()
         filter.text = query.note("q")
         (filter.from, filter.to) = (query.day("from"), query.day("to"))
+        filter.zone = query.zone("zone") ?? WalletFilter.utc
         (filter.least, filter.greatest) = (query.decimal("min"), query.decimal("max"))
         filter.currency = query.currency("currency")
         if let from = filter.from, let to = filter.to, to < from { query.fault("to", "must not be before from") }
@@ -54,12 +61,15 @@ struct WalletHandlers {
         let scope = "wallet \(filter)"
         let after = try cursor.map { try openCursor($0, scope: scope, context) }
         let isTable = request.prefersCSV
-        let list = try await wallets.entries(
-            of: context.me, filter, after: after, limit: isTable ? WalletTable.limit : limit)
-        let next = list.page.next.map { sealCursor($0, scope: scope, context) }
-        return negotiated(
-            .ok(WalletPageResponse(list, next: next)),
-            isTable ? WalletTable(list).response(next: next, to: request) : nil)
+        let cost = (isTable ? ReadCost.table(rows: WalletTable.limit) : 1) + (filter.text == nil ? 0 : ReadCost.search)
+        return try await context.read(costing: cost) { [filter] in
+            let list = try await wallets.entries(
+                of: context.me, filter, after: after, limit: isTable ? WalletTable.limit : limit)
+            let next = list.page.next.map { sealCursor($0, scope: scope, context) }
+            return negotiated(
+                .ok(WalletPageResponse(list, next: next)),
+                isTable ? WalletTable(list).response(next: next, to: request) : nil)
+        }
     }
 
     /// The table, or the object if the client takes no table.
@@ -166,7 +176,7 @@ struct WalletTable {
             .string(entry.at.instant), .string(entry.kind.rawValue), .string(entry.isIn ? "in" : "out"),
             .number(SignedMoneyResponse(entry.amount, entry.currency).amount), .string(entry.currency.code),
             .number(SignedMoneyResponse(entry.balanceAfter, entry.currency).amount),
-            entry.counterparty.map { .string($0.address) }, entry.note.map { .string($0) },
+            entry.counterparty.map { .string($0.address) }, entry.note?.words.map { .string($0) },
             entry.rate.map { .number($0) }, .string(entry.transaction.description),
             entry.swap.map { .string($0.description) },
         ])
@@ -207,6 +217,15 @@ extension QueryParameters {
             return nil
         }
         return text.isEmpty ? nil : text
+    }
+
+    fileprivate mutating func zone(_ name: String) -> String? {
+        guard let text = text(name) else { return nil }
+        guard WalletFilter.timeZone(text) != nil else {
+            fault(name, "must be the name of a time zone, such as Europe/Warsaw")
+            return nil
+        }
+        return text
     }
 
     fileprivate mutating func decimal(_ name: String) -> DecimalAmount? {

@@ -64,8 +64,8 @@ extension ProblemText {
             pl: "Masz \(Polish.formats.amount(available)), a potrzeba \(Polish.formats.amount(needed)).")
     }
     static let tradeRateTooOld = ProblemText(
-        en: "The newest exchange rate is too old to trade on. Try again later.",
-        pl: "Najnowszy kurs jest za stary, aby po nim wymieniać. Spróbuj później.")
+        en: "A newer exchange rate is due, and the one here is too old to trade on. Try again later.",
+        pl: "Powinien już być nowszy kurs, a obecny jest za stary, aby po nim wymieniać. Spróbuj później.")
     static func amountTooSmall(_ currency: Currency) -> ProblemText {
         ProblemText(
             en: "This comes to less than the smallest amount of \(currency). Enter a larger amount.",
@@ -77,8 +77,13 @@ extension ProblemText {
         en: "You cannot send money to yourself. Choose somebody else.",
         pl: "Nie można wysłać pieniędzy do siebie. Wybierz kogoś innego.")
     static let noSuchRecipient = ProblemText(
-        en: "Nobody here can receive money under this name or number. Check it.",
-        pl: "Nikt tutaj nie może otrzymać pieniędzy pod tą nazwą lub numerem. Sprawdź dane.")
+        en: "Nobody can receive money under this name or number at the moment. Check it.",
+        pl: "Pod tą nazwą lub numerem nikt nie może teraz otrzymać pieniędzy. Sprawdź dane.")
+    static func notesUsed(limit: Int) -> ProblemText {
+        ProblemText(
+            en: "You can add a note \(limit) times before the other answers. Without a note it goes through.",
+            pl: "Zanim druga osoba odpowie, notatkę można dodać \(limit) razy. Bez notatki przejdzie.")
+    }
     static func depositLimit(_ limit: Money) -> ProblemText {
         ProblemText(
             en: "You can add at most \(English.formats.amount(limit)) a day. Add less, or try again tomorrow.",
@@ -123,7 +128,8 @@ extension WalletRefusal: ProblemConvertible {
             var facts = ProblemFacts()
             facts.funds = .init(available: available, needed: needed)
             return Problem(.insufficientBalance, .insufficient(available: available, needed: needed), facts: facts)
-        case .ratesTooOld: return Problem(.rateStale, .tradeRateTooOld)
+        case .ratesTooOld(let stale):
+            return Problem(.rateStale, .tradeRateTooOld, facts: ProblemFacts(retryAt: stale.retryAt))
         case .noReference:
             return Problem(.noReference, .noRateOfCurrency)
         case .amountTooSmall(let currency):
@@ -134,6 +140,10 @@ extension WalletRefusal: ProblemConvertible {
         case .toOneself: return Problem(.transferToOneself, .transferToOneself)
         case .noSuchRecipient: return Problem(.notFound, .noSuchRecipient)
         case .accountLimited: return Problem(.accountLimited, .accountLimited)
+        case .awaitAnswer:
+            return Problem(
+                .replyPending, .notesUsed(limit: Message.maxBeforeReply), facts: .usedUp(Message.maxBeforeReply))
+        case .quotaUsed(let quota): return quota.problem
         case .depositLimit(let limit, let used, let retryAt):
             return Problem(
                 .depositLimit, .depositLimit(limit),

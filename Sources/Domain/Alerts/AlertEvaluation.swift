@@ -10,29 +10,32 @@ package struct AlertEvaluation: Sendable {
     package let figures: Int
     /// Those that the publication has.
     package let levels: [AlertMeasure: AlertLevel]
-    /// The newest rates, if no later publication of the source is known and a digest waits for one.
+    /// The newest rates, if the publication is the newest of the first source and a digest waits for one.
     private let digests: DigestRates?
 
-    /// - Parameter history: Publications of the source in `reach`, oldest first.
+    /// - Parameter rates: Those that hold on the day of the publication.
+    /// - Parameter history: The rates of the measured pairs through that day.
     package init(
-        _ publication: RatePublication, figures: Int, of measures: [AlertMeasure], history: [RatePublication],
-        digests: DigestRates?
+        _ publication: RatePublication, figures: Int, of measures: [AlertMeasure], rates: ReferenceRates,
+        history: [CurrencyPair: PairSeries], digests: DigestRates?
     ) {
         self.publication = publication
         self.figures = figures
         self.digests = digests
-        let closes = history.filter { $0.date < publication.date } + [publication]
         var margins: [CurrencyPair: Double] = [:]
         var levels: [AlertMeasure: AlertLevel] = [:]
         for measure in measures {
             let pair = measure.pair
-            guard let rate = publication.mid(from: pair.base, to: pair.quote) else { continue }
+            guard rates.publication(publication.source, decides: pair),
+                let rate = rates.mid(from: pair.base, to: pair.quote)
+            else { continue }
+            let closes = history[pair] ?? PairSeries()
             var change: Int?
             if case .move(_, let days) = measure {
-                change = closes.change(of: pair, in: days)
+                change = closes.change(in: days, before: publication.date)
                 if change == nil { continue }
             }
-            let margin = margins[pair] ?? closes.margin(of: pair)
+            let margin = margins[pair] ?? closes.margin
             margins[pair] = margin
             levels[measure] = AlertLevel(measure: measure, rate: rate, change: change, margin: margin)
         }
@@ -46,11 +49,8 @@ package struct AlertEvaluation: Sendable {
     package func judging(
         _ alert: RateAlert, of owner: Traveller.State, watching list: WatchList?, at now: Date
     ) -> AlertChange? {
-        guard owner.hasAlerts, alert.isActive, alert.watch.source == publication.source,
-            alert.watch.since < publication.date
-        else {
-            return nil
-        }
+        // The source of then may be off since: what counts is that the publication decides about the pair.
+        guard owner.hasAlerts, alert.isActive, alert.watch.since < publication.date else { return nil }
         var alert = alert
         if case .digest(let digest) = alert.condition {
             guard let digests, let list, digest.isDue(on: publication.date, after: alert.watch.since) else {
@@ -88,30 +88,11 @@ package struct AlertChange: Sendable, Equatable {
     package var firing: AlertFiring?
 }
 
-extension [RatePublication] {
-    /// Nothing without enough closes.
-    fileprivate func margin(of pair: CurrencyPair) -> Double {
-        guard let source = last?.source else { return 0 }
+extension PairSeries {
+    /// How far the rate has to come back; nothing without enough closes.
+    fileprivate var margin: Double {
         let model = FanModel.v1
-        let series = CloseSeries(self, of: pair.base, in: pair.quote, by: source, atMost: model.mostCloses)
+        let series = CloseSeries(closes, by: pace.schedule, atMost: model.mostCloses)
         return (model.fan(of: series)?.deviation(after: 1) ?? 0) * AlertLevel.shareOfDeviation
-    }
-
-    /// Basis points by which the rate of the last publication differs from that of so many calendar days before; nil
-    /// without a publication near that day. Oldest first.
-    func change(of pair: CurrencyPair, in days: Int) -> Int? {
-        guard let rate = last?.mid(from: pair.base, to: pair.quote),
-            let before = older(of: pair, by: days)?.mid(from: pair.base, to: pair.quote)
-        else { return nil }
-        return rate.premiumBps(over: before)
-    }
-
-    /// The newest publication with a pair that is at least so many calendar days older than the last; nil if it is much
-    /// older. Oldest first.
-    func older(of pair: CurrencyPair, by days: Int) -> RatePublication? {
-        guard let newest = last else { return nil }
-        let start = newest.date.advanced(by: -days)
-        let found = last { $0.date <= start && $0.quotes(pair.base) && $0.quotes(pair.quote) }
-        return found.flatMap { $0.date.distance(to: start) <= newest.source.maxGapDays ? $0 : nil }
     }
 }

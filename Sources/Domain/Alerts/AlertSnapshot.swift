@@ -24,12 +24,12 @@ package struct AlertSnapshot: Sendable {
     /// All of the traveller.
     package let alerts: [RateAlert]
     package let rates: ReferenceRates
-    /// Publications of the source of the pair in question, oldest first.
-    package let history: [RatePublication]
+    /// The rates of the pair in question over the longest time of a move.
+    package let history: PairSeries
 
     package init(
         of traveller: Identifier<Traveller>, _ alerts: [RateAlert], _ rates: ReferenceRates,
-        history: [RatePublication]
+        history: PairSeries
     ) {
         self.traveller = traveller
         self.alerts = alerts
@@ -96,12 +96,11 @@ extension AlertSnapshot {
         _ condition: RateAlert.Condition, _ mode: RateMode, at now: Date
     ) throws(AlertRefusal) -> (PublicationWatch, Bool) {
         guard let pair = condition.pair else {
-            guard let newest = rates.publications.first(where: { $0.source.kind.feedsForecasts }) else {
-                throw .noRates
-            }
+            guard let newest = rates.publications.first else { throw .noRates }
             return (PublicationWatch(after: newest, mode, at: now), true)
         }
-        guard let newest = rates.publication(ofAlertOn: pair), let rate = newest.mid(from: pair.base, to: pair.quote)
+        guard let newest = rates.publications(from: pair.base, to: pair.quote).first,
+            let rate = rates.mid(from: pair.base, to: pair.quote)
         else { throw .noRates }
         let watch = PublicationWatch(after: newest, mode, at: now)
         switch condition {
@@ -110,7 +109,8 @@ extension AlertSnapshot {
             guard (-9_000...90_000).contains(threshold.premiumBps(over: rate)) else { throw .farThreshold(now: rate) }
             return (watch, direction == .up ? rate < threshold : rate > threshold)
         case .move(_, let bps, let days):
-            return (watch, abs(history.change(of: pair, in: days) ?? 0) < bps)
+            let change = rates.newestDay.flatMap { history.change(in: days, before: $0) }
+            return (watch, abs(change ?? 0) < bps)
         case .digest: return (watch, true)
         }
     }
@@ -135,12 +135,5 @@ extension AlertEdit {
             guard days == nil else { throw .wrongField(.days) }
             return old
         }
-    }
-}
-
-extension ReferenceRates {
-    /// By the first source that has both currencies. What a vendor said may change later, so it fires nothing.
-    package func publication(ofAlertOn pair: CurrencyPair) -> RatePublication? {
-        publications.first { $0.source.kind.feedsForecasts && $0.quotes(pair.base) && $0.quotes(pair.quote) }
     }
 }

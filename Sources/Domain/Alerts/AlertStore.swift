@@ -44,7 +44,7 @@ package protocol AlertStore: Sendable {
         of traveller: Identifier<Traveller>, deciding: @escaping @Sendable (WatchList) throws -> WatchList
     ) async throws -> WatchList
     /// The next publication that was not yet held against all alerts, with the alerts that it may fire or arm.
-    func nextEvaluation() async throws -> DueAlerts?
+    func nextEvaluation(at now: Date) async throws -> DueAlerts?
     /// Holds the publication against some of them.
     func judge(
         _ alerts: ArraySlice<Identifier<RateAlert>>, by evaluation: AlertEvaluation, at now: Date

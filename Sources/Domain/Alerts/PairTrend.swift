@@ -1,7 +1,9 @@
 /// How the rate of a pair went lately.
 package struct PairTrend: Sendable {
     package let pair: CurrencyPair
-    package let source: RateSource
+    /// The names of its sources.
+    package let source: String
+    /// The oldest day of the figures in the rate.
     package let asOf: Day
     package let rate: ExchangeRate
     /// Basis points since the close before; nil without one.
@@ -22,24 +24,23 @@ package struct PairTrend: Sendable {
     /// Publication days for which a probability is said.
     static let horizon = 30
 
-    /// - Parameter publications: Oldest first, of one source and in `RateForecast.reach`. Nil without a rate of the pair.
-    package init?(_ publications: [RatePublication], of pair: CurrencyPair, _ model: FanModel = .v1) {
-        guard let newest = publications.last else { return nil }
-        let mids = publications.mids(from: pair.base, to: pair.quote)
-        guard let last = mids.last else { return nil }
-        let source = newest.source
+    /// - Parameter series: The rates in `RateForecast.reach`. Nil without a rate of the pair.
+    package init?(_ series: PairSeries, of pair: CurrencyPair, by rates: ReferenceRates, _ model: FanModel = .v1) {
+        let used = rates.publications(from: pair.base, to: pair.quote)
+        guard let last = series.entries.last, let newest = rates.newestDay, let oldest = used.map(\.date).min() else {
+            return nil
+        }
         self.pair = pair
-        self.source = source
-        asOf = last.day
+        source = used.sourceText
+        asOf = oldest
         rate = last.rate
-        points = mids.suffix(Self.shown)
-        change1d = mids.dropLast().last.map { last.rate.premiumBps(over: $0.rate) }
-        let closes = publications.filter { $0.date <= last.day }
-        change30d = closes.change(of: pair, in: Self.days)
-        let series = CloseSeries(closes, of: pair.base, in: pair.quote, by: source, atMost: model.mostCloses)
-        fan = source.kind.feedsForecasts ? model.fan(of: series) : nil
-        let steps = closes.older(of: pair, by: Self.days).flatMap {
-            source.schedule.steps(from: $0.date, to: last.day, atMost: Self.days)
+        points = series.points.suffix(Self.shown)
+        change1d = series.entries.dropLast().last.map { last.rate.premiumBps(over: $0.rate) }
+        change30d = series.change(in: Self.days, before: newest)
+        let closes = CloseSeries(series.closes, by: series.pace.schedule, atMost: model.mostCloses)
+        fan = used.allSatisfy(\.source.kind.feedsForecasts) ? model.fan(of: closes) : nil
+        let steps = series.entry(Self.days, before: newest).flatMap {
+            series.pace.schedule.steps(from: $0.day, to: last.day, atMost: Self.days)
         }
         if let fan, let change30d, let steps {
             z = fan.deviations(ofChange: Double(change30d) / 10_000, in: steps)
@@ -47,7 +48,6 @@ package struct PairTrend: Sendable {
             z = nil
         }
     }
-
 }
 
 extension RateAlert {

@@ -36,12 +36,12 @@ package struct DigestRow: Sendable, Equatable {
     }
 }
 
-/// The newest publications of all sources, and those that a digest compares them with.
+/// The newest rates, and those that a digest compares them with.
 package struct DigestRates: Sendable {
     private let newest: ReferenceRates
-    private let before: [RateAlert.Digest: [RatePublication]]
+    private let before: [RateAlert.Digest: ReferenceRates]
 
-    package init(_ newest: ReferenceRates, before: [RateAlert.Digest: [RatePublication]]) {
+    package init(_ newest: ReferenceRates, before: [RateAlert.Digest: ReferenceRates]) {
         self.newest = newest
         self.before = before
     }
@@ -49,11 +49,8 @@ package struct DigestRates: Sendable {
     /// The pairs of a list that have a rate, in its order.
     func rows(of pairs: [CurrencyPair], _ digest: RateAlert.Digest) -> [DigestRow] {
         pairs.compactMap { pair in
-            guard let publication = newest.publication(from: pair.base, to: pair.quote),
-                let rate = publication.mid(from: pair.base, to: pair.quote)
-            else { return nil }
-            let earlier = before[digest]?.first { $0.source == publication.source }
-            let change = earlier?.mid(from: pair.base, to: pair.quote).map { rate.premiumBps(over: $0) }
+            guard let rate = newest.mid(from: pair.base, to: pair.quote) else { return nil }
+            let change = before[digest]?.mid(from: pair.base, to: pair.quote).map { rate.premiumBps(over: $0) }
             return DigestRow(pair, rate, change: change)
         }
     }

@@ -19,7 +19,7 @@ package struct Event: Sendable, Equatable {
         case alert(Identifier<RateAlert>, on: Day)
     }
 
-    /// Counts from 1 for each traveller, without gaps.
+    /// Counts for each traveller without gaps, from 1 in the first epoch of a database.
     package let number: Int64
     package let subject: Subject
 
@@ -90,7 +90,7 @@ package struct EventPage: Sendable {
 
 /// The numbers of the events that are kept for a traveller.
 package struct EventRange: Sendable, Equatable {
-    /// The newest that was deleted; 0 if none was.
+    /// The newest that was deleted, or the start of the epoch; 0 if there is neither.
     package let deleted: Int64
     package let newest: Int64
 
@@ -98,8 +98,8 @@ package struct EventRange: Sendable, Equatable {
         (self.deleted, self.newest) = (deleted, newest)
     }
 
-    /// Whether what follows `number` cannot be replayed whole. A number that was never given comes from a database that
-    /// was restored from a backup.
+    /// Whether what follows `number` cannot be replayed whole. A number of another epoch, or one that was never given,
+    /// counts changes of a database that was lost.
     package func isLost(after number: Int64) -> Bool {
         number < deleted || number > newest || newest - number > Event.mostReplayed
     }

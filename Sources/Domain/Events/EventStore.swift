@@ -5,13 +5,15 @@ package protocol EventStore: Sendable {
     /// The traveller's events after `number`, oldest first, in one snapshot: fewer than `limit` where their texts have `bytes`
     /// bytes together, but at least one.
     func events(
-        of reader: Identifier<Traveller>, after number: Int64, limit: Int, bytes: Int
+        of reader: Identifier<Traveller>, after number: Int64, limit: Int, bytes: Int, at now: Date
     ) async throws -> EventPage
     /// The number of the traveller's newest event.
     func newest(of reader: Identifier<Traveller>) async throws -> Int64
     /// Waits for the next commit with events or with changed sessions, of any process that writes to the database. Called by
     /// one task; what was committed between two calls comes with the second.
     func nextNotice() async -> EventNotice
+    /// Calls `told` with what each commit of this process ends, before the commit is acknowledged, on the writer's thread.
+    func onEnd(_ told: @escaping @Sendable (EndedSessions) -> Void)
     func save(_ ticket: EventTicket) async throws
     /// Takes the ticket with this hash, which then is no more, and gives who got it. Nil without a ticket or a session that is
     /// good at `now`.
@@ -30,6 +32,17 @@ package struct EventNotice: Sendable, Equatable {
     package var sessions = false
 
     package init() {}
+}
+
+/// Whose streams end with a commit.
+package struct EndedSessions: Sendable, Equatable {
+    package var sessions: Set<Identifier<Session>> = []
+    /// Accounts that cannot act any more: all of their streams end.
+    package var travellers: Set<Identifier<Traveller>> = []
+
+    package init() {}
+
+    package var isEmpty: Bool { sessions.isEmpty && travellers.isEmpty }
 }
 
 /// Opens one stream in a browser, whose `EventSource` sends no token.

@@ -9,7 +9,7 @@ package struct ExportJob: Sendable, Equatable {
         case ready(ExportArchive)
         /// A small archive. It was sent as the response and is not kept.
         case sent
-        /// `isTold`: the traveller has read that it failed. The next request starts anew.
+        /// `isTold`: the request that waited for it was answered with the problem. The next request starts anew.
         case failed(Failure, isTold: Bool)
     }
 
@@ -100,4 +100,14 @@ extension ExportJob {
     }
 
     var countsForQuota: Bool { if case .failed = state { false } else { true } }
+}
+
+extension [ExportJob] {
+    /// What somebody is shown who asks how far an archive is: the one under way or ready, else a failure that no request
+    /// was told of. The newest comes first.
+    package func shown(at now: Date) -> ExportJob? {
+        if let known = first(where: { $0.isPreparing || $0.archive(at: now) != nil }) { return known }
+        guard let newest = first, case .failed(_, isTold: false) = newest.state else { return nil }
+        return newest
+    }
 }

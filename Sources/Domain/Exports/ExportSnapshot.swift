@@ -38,8 +38,7 @@ package enum ExportRefusal: Error, Equatable, Sendable {
 }
 
 extension ExportSnapshot {
-    /// What a request for an archive does: it finds the job that is under way or ready, learns once that one has failed,
-    /// or starts a new one.
+    /// What a request for an archive does: it finds the job that is under way or ready, or starts a new one.
     ///
     /// - Parameter hasRoom: Whether a small archive can be prepared within this request.
     package func requesting(
@@ -48,9 +47,6 @@ extension ExportSnapshot {
         guard let traveller, traveller.state != .deleted else { throw .noSuchTraveller }
         if let known = jobs.first(where: { $0.isPreparing || $0.archive(at: now) != nil }) {
             return ExportChange(known)
-        }
-        if let newest = jobs.first, case .failed(let failure, isTold: false) = newest.state {
-            return ExportChange(newest.with(.failed(failure, isTold: true)))
         }
         if areLimitsOn, let retry = retry(at: now) { throw .tooMany(retry) }
         let job = ExportJob(

@@ -10,6 +10,8 @@ package protocol ExportStore: Sendable {
     func change(
         _ id: Identifier<ExportJob>, deciding: @escaping @Sendable (ExportJobSnapshot) throws -> ExportChange?
     ) async throws -> ExportJob?
+    /// The jobs that began within `ExportJob.quotaWindow`, and those that are preparing or ready; newest first.
+    func recent(of traveller: Identifier<Traveller>, at now: Date) async throws -> [ExportJob]
     /// The job, if it is this traveller's.
     func job(_ id: Identifier<ExportJob>, of traveller: Identifier<Traveller>) async throws -> ExportJob?
     /// The job to prepare in the background that waits longest, without `others`.

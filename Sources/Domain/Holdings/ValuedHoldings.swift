@@ -5,7 +5,7 @@ package struct ValuedHoldings: Sendable {
         package let amount: AssetAmount
         package let price: AssetSeries.Close?
         package let value: Money?
-        /// Hundredths of a percent of the total.
+        /// Hundredths of a percent of the total, in steps of ten. All together are 100 %.
         package let shareBps: Int?
     }
 
@@ -32,19 +32,17 @@ package struct ValuedHoldings: Sendable {
             sum.flatMap { sum in sum + value <= Money.limit ? sum + value : nil }
         }
         total = values.isEmpty ? nil : sum.map { Money(minorUnits: $0, currency: currency) }
-        let whole = total?.minorUnits ?? 0
-        items = valued.map { amount, price, value in
-            Item(
+        // Not of a total that is beyond what money can be.
+        let shares = total.flatMap { _ in Shares.bps(of: valued.map { $0.value?.minorUnits ?? 0 }) }
+        items = valued.indices.map { index in
+            let (amount, price, value) = valued[index]
+            return Item(
                 amount: amount, price: value == nil ? nil : price, value: value,
-                shareBps: value.flatMap { whole > 0 ? Self.share($0.minorUnits, of: whole) : nil })
+                shareBps: value == nil ? nil : shares?[index])
         }
         missing = items.filter { $0.value == nil }.map(\.amount.asset)
         let priced = items.filter { $0.value != nil }.map(\.amount)
         fan = total == nil ? nil : ValueFan(Self.sums(of: priced, series))
-    }
-
-    private static func share(_ part: Int64, of whole: Int64) -> Int {
-        Int(clamping: WideInteger(UInt128(part), times: 10_000).roundedQuotient(by: WideInteger(UInt128(whole))) ?? 0)
     }
 
     /// The value of all of them together on each day for which all have a price.

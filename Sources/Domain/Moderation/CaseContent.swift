@@ -8,6 +8,7 @@ package struct CaseContent: Sendable {
         case account(ModeratedAccount)
         case swap(ModeratedSwap)
         case meetingPoint(ModeratedPoint)
+        case note(ModeratedNote)
     }
 
     /// Nil for a conversation or a message, and for what is gone.

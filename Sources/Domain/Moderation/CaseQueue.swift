@@ -30,6 +30,9 @@ package struct CaseCursor: Sendable, Equatable {
 ///
 /// The queue takes two cases of the main lane, then one of the strangers' lane, so that neither waits for the other to
 /// be empty. Once a lane is empty, the other one goes on alone. The first case is the one to claim next.
+///
+/// Safety comes first: an urgent case of the main lane waits for no turn, and one of a stranger for one other case. So
+/// a flood of strangers' reports about safety takes half of the queue at most.
 package struct CaseQueue {
     private var cursor: CaseCursor
     private var rows: [ModerationCase.Lane: ArraySlice<CaseEntry>] = [:]
@@ -52,9 +55,17 @@ package struct CaseQueue {
         return Page(items: items, next: hasMore ? cursor : nil)
     }
 
+    private func isUrgent(_ lane: ModerationCase.Lane) -> Bool {
+        rows[lane]?.first?.moderationCase.priority == .urgent
+    }
+
     private mutating func takeNext() -> CaseEntry? {
-        let isStrangersTurn = cursor.turn >= ModerationCase.Lane.strangersTurn - 1
-        let wanted: ModerationCase.Lane = isStrangersTurn ? .strangers : .main
+        let wanted: ModerationCase.Lane =
+            switch (isUrgent(.main), isUrgent(.strangers)) {
+            case (true, false): .main
+            case (false, true): cursor.turn >= 1 ? .strangers : .main
+            default: cursor.turn >= ModerationCase.Lane.strangersTurn - 1 ? .strangers : .main
+            }
         guard let lane = [wanted, .main, .strangers].first(where: { rows[$0]?.isEmpty == false }),
             let entry = rows[lane]?.popFirst()
         else { return nil }

@@ -50,7 +50,7 @@ package struct CaseChange: Sendable, Equatable {
     package let moderationCase: ModerationCase
     package let note: CaseNote?
     package let record: StaffRecord
-    /// The offer or message whose hold ends, because nothing was found against it.
+    /// The offer, message or note whose hold ends, because nothing was found against it.
     package let released: HideableItem?
 }
 
@@ -78,15 +78,15 @@ extension CaseSnapshot? {
 }
 
 extension CaseSnapshot {
-    /// - Parameter seen: The version that the moderator read.
+    /// - Parameter seen: The version that the moderator read; nil for whichever there is.
     package func acting(
-        _ action: CaseAction, seen: Int64, at now: Date
+        _ action: CaseAction, seen: Int64?, at now: Date
     ) throws(CaseRefusal) -> CaseChange {
         let actor = try admitted()
         let claim = stored.claim(at: now)
         // Before the version: whoever came second learns who was first.
         if let claim, claim.by != actor.id, !mayTakeOver(action, actor) { throw .isHeld(by: holder ?? "") }
-        guard seen == stored.version else { throw .staleVersion }
+        guard seen == nil || seen == stored.version else { throw .staleVersion }
         switch action {
         case .claim: return change(action, actor, stored.claimed(by: actor.id, at: now), nil, at: now)
         case .note(let text): return change(action, actor, stored.noted(), text, at: now)
@@ -177,6 +177,7 @@ extension ModerationCase {
         return switch subject.kind {
         case .offer: HideableItem(.offer, subject.id)
         case .message: HideableItem(.message, subject.id)
+        case .note: HideableItem(.note, subject.id)
         default: nil
         }
     }

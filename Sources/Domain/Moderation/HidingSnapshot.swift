@@ -8,7 +8,7 @@ package struct HidingSnapshot: Sendable {
     package let author: Traveller
     /// Nil while it can be seen.
     package let hidden: Hiding?
-    /// A message that waits for a check.
+    /// A message or a note that waits for a check.
     package let isHeld: Bool
     /// Of a review.
     package let review: ReviewOfSwap?
@@ -122,7 +122,7 @@ extension HidingSnapshot {
         case .profile where author.staff != nil || author.state == .deleted: throw .noSuchSubject
         // Its words and its place are erased, and nobody but its owner could see it.
         case .offer where author.state == .deleted: throw .noSuchSubject
-        case .offer, .review, .message, .profile: break
+        case .offer, .review, .message, .profile, .note: break
         }
     }
 

@@ -1,13 +1,14 @@
 /// What moderators can hide: something that a traveller wrote.
 package enum HideableItem: Sendable, Hashable {
     /// The kind says what is hidden, without its id.
-    package enum Kind: String, Sendable, CaseIterable { case offer, review, message, profile }
+    package enum Kind: String, Sendable, CaseIterable { case offer, review, message, profile, note }
 
     case offer(Identifier<Offer>)
     case review(Identifier<Review>)
     case message(Identifier<MessageThread>, seq: Int64)
     /// Name and bio.
     case profile(Identifier<Traveller>)
+    case note(NoteReference)
 
     /// Nil unless `id` is one of this kind.
     package init?(_ kind: Kind, _ id: String) {
@@ -17,6 +18,7 @@ package enum HideableItem: Sendable, Hashable {
             case .review: Identifier(id).map(Self.review)
             case .message: MessageReference(id).map { .message($0.thread, seq: $0.seq) }
             case .profile: Identifier(id).map(Self.profile)
+            case .note: NoteReference(id).map(Self.note)
             }
         guard let item else { return nil }
         self = item
@@ -28,6 +30,7 @@ package enum HideableItem: Sendable, Hashable {
         case .review: .review
         case .message: .message
         case .profile: .profile
+        case .note: .note
         }
     }
 
@@ -38,6 +41,7 @@ package enum HideableItem: Sendable, Hashable {
         case .review(let id): id.description
         case .message(let thread, let seq): MessageReference(thread: thread, seq: seq).description
         case .profile(let id): id.description
+        case .note(let note): note.id
         }
     }
 }
@@ -99,6 +103,7 @@ extension ModerationAction.Subject {
         case .item(.review): CaseSubject(.review, id)
         case .item(.message): CaseSubject(.message, id)
         case .item(.profile), .account: CaseSubject(.traveller, id)
+        case .item(.note): CaseSubject(.note, id)
         case .swap: CaseSubject(.swap, id)
         case .meetingPoint: CaseSubject(.meetingPoint, id)
         }
@@ -110,6 +115,7 @@ extension ModerationAction.Subject {
         case .item(.review(let id)): AuditSubject(.review, id)
         case .item(.message(let thread, let seq)): .message(seq, in: thread)
         case .item(.profile(let id)), .account(let id): .traveller(id)
+        case .item(.note(let note)): AuditSubject(.note, note.id)
         case .swap(let id): AuditSubject(.swap, id)
         case .meetingPoint(let id): AuditSubject(.meetingPoint, id)
         }

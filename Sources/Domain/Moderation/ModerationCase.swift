@@ -168,8 +168,8 @@ extension ModerationCase.Priority {
         }
     }
 
-    /// One level less urgent.
-    fileprivate var lowered: ModerationCase.Priority { self == .urgent ? .high : .normal }
+    /// One level less urgent, but where somebody may be in danger: that a stranger says so makes it no less.
+    fileprivate var lowered: ModerationCase.Priority { self == .urgent ? .urgent : .normal }
 }
 
 extension ModerationCase {
@@ -177,7 +177,8 @@ extension ModerationCase {
     ///
     /// A report can make a case more urgent and due earlier, never less or later.
     ///
-    /// - Parameter lane: `main` for a report that counts in full; others are one level less urgent.
+    /// - Parameter lane: `main` for a report that counts in full; others are one level less urgent, unless they are about
+    ///   safety.
     package static func taking(
         _ report: Report, in lane: Lane = .main, into open: ModerationCase?, orAs id: Identifier<ModerationCase>
     ) -> ModerationCase {

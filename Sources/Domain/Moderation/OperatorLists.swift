@@ -87,12 +87,12 @@ package enum ListsRefusal: Error, Equatable, Sendable {
 
 extension ListsSnapshot {
     /// Replaces the lists. The same lists again change nothing.
-    /// - Parameter seen: The version that the admin read.
+    /// - Parameter seen: The version that the admin read; nil for whichever there is.
     package func replacing(
-        by lists: OperatorLists, seen: Int64, by me: Identifier<Traveller>, at now: Date
+        by lists: OperatorLists, seen: Int64?, by me: Identifier<Traveller>, at now: Date
     ) throws(ListsRefusal) -> ListsChange {
         guard let actor, actor.id == me, actor.role == .admin else { throw .notAllowed }
-        guard seen == current.version else { throw .staleVersion }
+        guard seen == nil || seen == current.version else { throw .staleVersion }
         guard !current.isSame(as: lists) else { return ListsChange(lists: current, entries: [], record: nil) }
         var lists = lists
         lists.version = current.version + 1

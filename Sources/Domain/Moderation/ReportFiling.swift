@@ -11,14 +11,17 @@ package struct ReportSnapshot: Sendable {
     /// The open case of the subject.
     package let openCase: ModerationCase?
     package let quota: QuotaUse
+    /// The words of the subject as they are now.
+    package let words: Report.Evidence?
     /// When reports from the same address opened cases, within `CaseOpening.window`.
     package let openings: [Date]
 
     package init(
         subject: ReportSubject?, in thread: MessageThread? = nil, knowsAuthor: Bool = false,
-        openCase: ModerationCase?, quota: QuotaUse, openings: [Date] = []
+        openCase: ModerationCase?, quota: QuotaUse, words: Report.Evidence? = nil, openings: [Date] = []
     ) {
         self.subject = subject
+        self.words = words
         self.thread = thread
         self.knowsAuthor = knowsAuthor
         self.openCase = openCase
@@ -102,7 +105,8 @@ extension ReportSnapshot {
         _ draft: Report.Draft, as id: Identifier<Report>, orOpening newCase: Identifier<ModerationCase>,
         areLimitsOn: Bool
     ) throws(ReportRefusal) -> ReportChange {
-        let report = try draft.filing(as: id, about: subject, in: thread)
+        var report = try draft.filing(as: id, about: subject, in: thread)
+        report.evidence = words
         if areLimitsOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }
         let opening = try opening(of: draft, isLimited: areLimitsOn)
         return ReportChange(
@@ -118,7 +122,7 @@ extension ReportSnapshot {
     private var isOfOwnConversation: Bool {
         switch subject {
         // Only their two people can report them.
-        case .swap, .thread, .message: true
+        case .swap, .thread, .message, .note: true
         case .traveller, .offer, .review, .meetingPoint, nil: knowsAuthor
         }
     }
@@ -128,7 +132,7 @@ extension ReportSnapshot {
         switch subject {
         case .swap(let swap): swap.acceptedAt != nil
         case .thread(let thread), .message(let thread, _): thread.hasReply
-        case .traveller, .offer, .review, .meetingPoint, nil: knowsAuthor
+        case .traveller, .offer, .review, .meetingPoint, .note, nil: knowsAuthor
         }
     }
 

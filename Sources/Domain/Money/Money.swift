@@ -15,12 +15,14 @@ package struct Money: Hashable, Sendable {
 /// Why a text is not an amount.
 package enum AmountFault: Error, Equatable, Sendable {
     case notANumber
+    /// `0125`: more likely a mistyped 0.125 than 125.
+    case leadingZero
     case tooManyDigits(allowed: Int)
     case tooLarge
 }
 
 extension Money {
-    /// Parses plain decimal text: no sign, exponent, space or digit grouping, and at most as many decimal places as the
+    /// Parses plain decimal text: no sign, exponent, space, digit grouping or needless zero, and at most as many decimal places as the
     /// currency has minor units.
     package init(amount text: some StringProtocol, currency: Currency) throws(AmountFault) {
         var whole = 0
@@ -39,6 +41,7 @@ extension Money {
             }
         }
         guard whole > 0, fraction != 0 else { throw .notANumber }
+        guard whole == 1 || text.utf8.first != UInt8(ascii: "0") else { throw .leadingZero }
         let digits = fraction ?? 0
         guard digits <= currency.minorUnits else { throw .tooManyDigits(allowed: currency.minorUnits) }
         guard !overflow, total <= Self.limit else { throw .tooLarge }

@@ -136,8 +136,21 @@ package protocol NotificationStore: Sendable {
     func notifications(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int
     ) async throws -> AsOf<Page<InboxEntry, Int64>>
-    /// Marks the reader's notifications with these ids as read; without ids, all of them.
-    func markRead(
-        _ ids: [Identifier<InboxNotification>]?, by reader: Identifier<Traveller>, at now: Date
-    ) async throws
+    /// Marks the reader's notifications as read. Those of others are passed over.
+    func markRead(_ selection: NotificationSelection, by reader: Identifier<Traveller>, at now: Date) async throws
+}
+
+/// Which notifications a reader has read.
+package enum NotificationSelection: Sendable, Equatable {
+    case all
+    case ids([Identifier<InboxNotification>])
+    /// Those about what the reader looks at, such as a swap: what is read at its place is read in the list too.
+    /// Without an id, of all of the kind, as a list shows them.
+    case about(Kind, String?)
+
+    /// Of subjects with a place of their own in an app.
+    package enum Kind: String, CaseIterable, Sendable {
+        case swap, transaction, order, alert, report
+        case moneyRequest = "money-request"
+    }
 }

@@ -24,6 +24,8 @@ package struct ServiceNotification: Sendable, Equatable {
         case answered(AskedMoney, isPaid: Bool)
         /// An order of the reader was filled, or its last day is over.
         case ended(EndedOrder)
+        /// A currency in which the reader had something is no longer money.
+        case currencyEnded(EndedCurrency)
         /// A published rate did what an alert of the reader waits for, or a digest is due.
         case alert(AlertFiring)
     }
@@ -48,10 +50,15 @@ package struct ServiceNotification: Sendable, Equatable {
         package let recipient: Identifier<Traveller>
         package let about: About
         package let at: Date
+        /// Who causes it.
+        package let cause: Event.Cause
 
-        package init(to recipient: Identifier<Traveller>, about: About, at: Date) {
+        package init(
+            to recipient: Identifier<Traveller>, about: About, by cause: Event.Cause = .service, at: Date
+        ) {
             self.recipient = recipient
             self.about = about
+            self.cause = cause
             self.at = at
         }
 
@@ -60,7 +67,7 @@ package struct ServiceNotification: Sendable, Equatable {
         /// A traveller is notified once of a subject. Of some subjects they are notified again, which this tells apart.
         package var occasion: Date? {
             switch about {
-            case .report, .action, .appeal, .announcement, .received, .requested, .answered, .ended: nil
+            case .report, .action, .appeal, .announcement, .received, .requested, .answered, .ended, .currencyEnded: nil
             // Another ban warns again.
             case .closedAccount(_, let ban): ban
             // The next loss is told again.
@@ -91,6 +98,7 @@ extension ServiceNotification.About {
         case .requested: "wallet.requested"
         case .answered(_, let isPaid): isPaid ? "wallet.accepted" : "wallet.declined"
         case .ended(let order): order.fill == nil ? "wallet.expired" : "wallet.filled"
+        case .currencyEnded: "currency.ended"
         case .alert(let firing): firing.isDigest ? "alert.digest" : "alert.fired"
         }
     }
@@ -108,6 +116,7 @@ extension ServiceNotification.About {
         case .received(let money): ("transaction", money.transaction.description)
         case .requested(let money), .answered(let money, _): ("money-request", money.request.description)
         case .ended(let order): ("order", order.order.description)
+        case .currencyEnded(let ended): ("currency", ended.currency.code)
         case .alert(let firing): ("alert", firing.alert.description)
         }
     }
@@ -133,7 +142,9 @@ extension ServiceNotification.About {
         switch self {
         case .received(let money): money.from
         case .requested(let money), .answered(let money, _): money.other
-        case .report, .action, .appeal, .closedAccount, .announcement, .contactTaken, .ended, .alert: nil
+        case .report, .action, .appeal, .closedAccount, .announcement, .contactTaken, .ended, .alert,
+            .currencyEnded:
+            nil
         }
     }
 

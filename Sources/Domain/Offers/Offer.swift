@@ -45,7 +45,8 @@ package struct Offer: Sendable, Equatable {
     package var isExact: Bool
     package var note: String
     package let createdAt: Date
-    /// When the offer was published; sort key of `newest`. Offers that were renewed before have the time of the renewal.
+    /// The hour in which the offer was published; sort key of `newest`: the order among others would tell the minute. Offers
+    /// that were renewed before have the time of the renewal.
     package var freshAt: Date
     package var expiresAt: Date
     /// Nil unless a moderator hides the offer. Its state is another matter.
@@ -65,7 +66,7 @@ package struct Offer: Sendable, Equatable {
         (pricing, availability) = (terms.pricing, terms.availability)
         (isExact, note) = (terms.isExact, terms.note)
         self.createdAt = createdAt
-        freshAt = createdAt
+        freshAt = createdAt.wholeHour
         self.expiresAt = expiresAt
     }
 

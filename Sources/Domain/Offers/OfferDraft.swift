@@ -16,7 +16,7 @@ package struct OfferDraft: Sendable {
     /// The last day; nil: open-ended.
     package var to: Day?
     package var isExact = false
-    package var note = ""
+    package var note: SharedText?
 
     package init(total: Money, want: Currency, pricing: Pricing, at place: PublicPlace?) {
         self.total = total
@@ -35,7 +35,7 @@ package struct OfferEdit: Sendable {
     /// Nil days stay unchanged; an explicit nil for `to` makes the offer open-ended.
     package var availability: (from: Day?, to: Day??)?
     package var isExact: Bool?
-    package var note: String?
+    package var note: SharedText?
 
     package init() {}
 

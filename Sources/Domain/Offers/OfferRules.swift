@@ -32,7 +32,7 @@ extension Offer {
             id: id, owner: owner, place: draft.place,
             terms: Terms(
                 total: draft.total, want: draft.want, minFill: minFill, pricing: draft.pricing,
-                availability: availability, isExact: draft.isExact || draft.place == nil, note: draft.note),
+                availability: availability, isExact: draft.isExact || draft.place == nil, note: draft.note?.text ?? ""),
             at: now, until: expiresAt)
     }
 
@@ -57,6 +57,7 @@ extension Offer {
         guard let gets = rate.converting(total, to: want), gets.minorUnits > 0 else { throw .notPriceable }
     }
 
+    /// An open-ended offer ends at a whole hour: the minute would be that of its publication or renewal.
     private static func days(
         from: Day?, to: Day?, in zone: TimeZone, at now: Date
     ) throws(OfferRefusal) -> (Availability, expiresAt: Date) {
@@ -70,7 +71,7 @@ extension Offer {
             let begins = max(now, first.start(in: zone))
             return (
                 Availability(from: first, to: nil),
-                begins.addingTimeInterval(Double(OfferLimits.openEndedDays) * 86_400)
+                begins.addingTimeInterval(Double(OfferLimits.openEndedDays) * 86_400).wholeHour
             )
         }
         guard to >= first else { throw .daysReversed }
@@ -119,10 +120,10 @@ extension Offer {
     ) throws(OfferRefusal) -> Offer {
         try owned(by: traveller)
         var offer = self
-        let age = now.timeIntervalSince(expiresAt)
-        guard age <= Double(OfferLimits.renewalDays) * 86_400 else { throw .tooOldToRenew }
         try offer.move(
             to: openState, from: [.active, .paused, .reserved, .expired], action: "renewed", at: now)
+        let age = now.timeIntervalSince(expiresAt)
+        guard age <= Double(OfferLimits.renewalDays) * 86_400 else { throw .tooOldToRenew }
         if let availability {
             guard days == nil else { throw .renewalTakesNoDays }
             // A missing last day must not make a dated offer open-ended.
@@ -136,7 +137,7 @@ extension Offer {
             let end = max(now, first.start(in: zone))
                 .addingTimeInterval(Double(days ?? OfferLimits.openEndedDays) * 86_400)
             offer.availability = Availability(from: first, to: nil)
-            offer.expiresAt = min(end, now.addingTimeInterval(Double(OfferLimits.renewalDays) * 86_400))
+            offer.expiresAt = min(end, now.addingTimeInterval(Double(OfferLimits.renewalDays) * 86_400)).wholeHour
         }
         return offer
     }
@@ -150,12 +151,13 @@ extension Offer {
         return offer
     }
 
-    /// Changes terms of an open offer; `version` is the version that the owner saw.
+    /// Changes terms of an open offer; `version` is the version that the owner saw, nil for whichever there is.
     package func editing(
-        by traveller: Identifier<Traveller>, _ edit: OfferEdit, version seen: Int64, rates: ReferenceRates, at now: Date
+        by traveller: Identifier<Traveller>, _ edit: OfferEdit, version seen: Int64?, rates: ReferenceRates,
+        at now: Date
     ) throws(OfferRefusal) -> Offer {
         try owned(by: traveller)
-        guard version == seen else { throw .staleVersion(current: version) }
+        guard seen == nil || version == seen else { throw .staleVersion(current: version) }
         let current = state(at: now)
         guard current.isOpen else { throw .wrongState(current, action: "edited") }
         var offer = self
@@ -183,7 +185,7 @@ extension Offer {
             offer.expiresAt = expiresAt
         }
         offer.isExact = (edit.isExact ?? isExact) || place == nil
-        offer.note = edit.note ?? note
+        offer.note = edit.note?.text ?? note
         offer.version += 1
         if edit.changesTerms { offer.termsVersion += 1 }
         if offer.state != .paused { offer.state = offer.openState }

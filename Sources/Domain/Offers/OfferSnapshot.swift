@@ -83,20 +83,15 @@ package struct OfferChange: Sendable, Equatable {
 }
 
 extension OfferSnapshot {
-    /// Applies an action to the offer. An offer that the actor may not see counts as missing.
+    /// Applies an action to the offer. An offer that the actor may not read counts as missing.
     package func changing(
         by actor: Identifier<Traveller>, flags: FlagRules, areLimitsOn: Bool, at now: Date,
         _ act: (Offer) throws(OfferRefusal) -> Offer
     ) throws(OfferRefusal) -> OfferChange {
-        guard current.isVisible(to: actor) else { throw .noSuchOffer }
+        guard current.isReadable(by: actor, hasThread: false, at: now) else { throw .noSuchOffer }
         let (before, offer) = (current.offer, try act(current.offer))
-        let isWorthMore = offer.openAmount.euros(on: rates) > before.openAmount.euros(on: rates)
-        if areLimitsOn, isWorthMore || offer.state.isOpen && !before.state(at: now).isOpen {
-            try open.check(adding: offer, rates: rates)
-        }
-        if offer.opensAgain(after: before, at: now), let obstacle = lists.obstacle(to: offer) {
-            throw .switchedOff(obstacle)
-        }
+        try OfferChangeLimits(beside: open, lists: lists, rates: rates).check(
+            offer, after: before, areLimitsOn: areLimitsOn, at: now)
         var change = OfferChange(
             offer: offer, isFollowed: offer.termsVersion != before.termsVersion || offer.state != before.state)
         if offer.pricing != before.pricing || offer.total != before.total {
@@ -109,7 +104,7 @@ extension OfferSnapshot {
 
 extension Offer {
     /// Others can take the offer from now on, or for longer than before.
-    fileprivate func opensAgain(after before: Offer, at now: Date) -> Bool {
+    func opensAgain(after before: Offer, at now: Date) -> Bool {
         state(at: now).isPublic && (!before.state(at: now).isPublic || expiresAt > before.expiresAt)
     }
 }
@@ -117,12 +112,14 @@ extension Offer {
 /// An offer after a change, with the rates of the same transaction.
 package struct OfferView: Sendable {
     package let listing: OfferListing
+    /// Of its next change.
+    package let limits: OfferChangeLimits
     /// The newest publications of the default source.
-    package let rates: ReferenceRates
+    package var rates: ReferenceRates { limits.rates }
 
-    package init(_ listing: OfferListing, rates: ReferenceRates) {
+    package init(_ listing: OfferListing, limits: OfferChangeLimits) {
         self.listing = listing
-        self.rates = rates
+        self.limits = limits
     }
 }
 

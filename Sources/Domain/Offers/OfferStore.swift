@@ -16,8 +16,10 @@ package protocol OfferStore: Sendable {
     ) async throws -> IdempotentResult<OfferView>
     /// Nil if the offer does not exist or `viewer` may not read it. With its distance from `place`.
     func offer(
-        _ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, from place: SearchPlace?
+        _ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, from place: SearchPlace?, at now: Date
     ) async throws -> LocatedOffer?
+    /// The cells of all offers of a traveller, whatever became of them.
+    func publishedCells(of owner: Identifier<Traveller>) async throws -> StickyCells
     /// Nearby offers in the order of the search, after `cursor`. With a filter, only those that it finds takeable.
     func near(
         _ search: OfferSearch, for viewer: Identifier<Traveller>?, only filter: TakeableFilter?,
@@ -25,6 +27,8 @@ package protocol OfferStore: Sendable {
     ) async throws -> NearbyOffers
     /// The offers that a search may still show: active ones whose owner may act.
     func findable(_ ids: [Identifier<Offer>]) async throws -> [Identifier<Offer>: OfferListing]
+    /// What limits the changes of a traveller's offers that are not open; of open ones nothing here does.
+    func limits(of owner: Identifier<Traveller>, at now: Date) async throws -> OfferChangeLimits
     /// A traveller's own offers, newest first; `state` is the state at `now`.
     func owned(
         by owner: Identifier<Traveller>, state: Offer.State?, after id: Identifier<Offer>?, limit: Int, at now: Date

@@ -13,12 +13,15 @@ package struct Quote: Hashable, Sendable {
     package let premiumBps: Int?
     /// Nil if exact terms are requested, the notes are unknown, or no payable amounts are within the limits.
     package let notes: NotePayable?
-    /// Empty too where the street has another rate.
-    package private(set) var savings: [Saving]
+    /// What is shown of it: the amounts that notes can pay, or else the exact ones.
+    package private(set) var shown: ShownPrice
     /// What is said where the street has another rate than the official one.
     package private(set) var street: StreetNote?
 
     package var rateText: String { rate.text }
+
+    /// Of the amounts that are shown. Empty too where the street has another rate.
+    package var savings: [Saving] { shown.savings }
 
     package var premiumPercent: String? { premiumBps.map(BasisPoints.percentText(bps:)) }
 }
@@ -61,6 +64,9 @@ package enum SavingsScope: Hashable, Sendable {
         case .both: [.taker, .owner]
         }
     }
+
+    /// The side that reads a quote with these savings.
+    var reader: Swap.Side { self == .taker ? .proposer : .owner }
 }
 
 /// Which savings of a quote are shown.
@@ -84,7 +90,7 @@ extension Quote {
         var quote = self
         let best = Dictionary(grouping: savings, by: \.side).compactMapValues { $0.map(\.marginBps).max() }
         var sides: Set<Saving.Side> = []
-        quote.savings = savings.filter { $0.marginBps == best[$0.side] && sides.insert($0.side).inserted }
+        quote.shown.savings = savings.filter { $0.marginBps == best[$0.side] && sides.insert($0.side).inserted }
         return quote
     }
 
@@ -105,15 +111,10 @@ extension Quote {
         premiumBps = reference.map { pricing.premiumBps(over: $0.mid) }
         notes = NotePayable(amount, for: want, at: rate, over: reference?.mid, notes: limits)
         street = rates.street.note(from: amount.currency, to: want)
-        guard let reference, street == nil else {
-            savings = []
-            return
-        }
-        savings = benchmarks.flatMap { benchmark in
-            side.sides.compactMap { side in
-                Saving(against: benchmark, for: side, giving: amount, getting: gets, at: reference.mid)
-            }
-        }
+        shown = ShownPrice(
+            of: notes.map { Amounts(gives: $0.gives, gets: $0.gets) } ?? Amounts(gives: amount, gets: gets),
+            to: side.reader, against: reference, other: otherReference, street: street, benchmarks: benchmarks,
+            sides: side.sides)
     }
 }
 

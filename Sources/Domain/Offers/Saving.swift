@@ -12,7 +12,8 @@ package struct BenchmarkMargin: Hashable, Sendable {
     }
 }
 
-/// Estimated saving of one side of a swap against another channel; negative if the channel is cheaper.
+/// What one side of a swap keeps compared with another channel, all costs of the swap in it; negative if the channel is
+/// cheaper.
 package struct Saving: Hashable, Sendable {
     /// The side that saves.
     package enum Side: String, Hashable, Sendable {
@@ -24,14 +25,20 @@ package struct Saving: Hashable, Sendable {
     package let side: Side
     /// In minor units of `currency`; negative for a loss.
     package let minorUnits: Int64
-    package let currency: Currency
+    /// What the channel asks of the taker, or pays to the owner, for the amount that the owner gives.
+    package let elsewhere: Money
+    /// What the channel costs above the reference rate, for the same amount.
+    package let cost: Money
+    package var currency: Currency { elsewhere.currency }
 
+    /// - Parameter fair: What `amounts.gives` is worth at `mid`.
+    ///
     /// Nil if the channel's margin is not in 0..<100 %, or an amount is out of range.
     package init?(
-        against benchmark: BenchmarkMargin, for side: Side, giving gives: Money, getting gets: Money,
-        at mid: ExchangeRate
+        against benchmark: BenchmarkMargin, for side: Side, of amounts: Amounts, at mid: ExchangeRate, fair: Money
     ) {
         guard (0..<BasisPoints.oneHundredPercent).contains(benchmark.marginBps) else { return nil }
+        let (gives, gets) = (amounts.gives, amounts.gets)
         // The difference is rounded once. Half-even rounding therefore depends on the parity of the subtracted amount.
         let elsewhere = mid.converting(
             gives, to: gets.currency, marginBps: side == .taker ? benchmark.marginBps : -benchmark.marginBps,
@@ -42,7 +49,8 @@ package struct Saving: Hashable, Sendable {
         marginBps = benchmark.marginBps
         self.side = side
         minorUnits = side == .taker ? gain : -gain
-        currency = gets.currency
+        self.elsewhere = elsewhere
+        cost = Money(minorUnits: abs(elsewhere.minorUnits - fair.minorUnits), currency: gets.currency)
     }
 
     /// Decimal text, negative for a loss: `1257.30`, `-12.01`.

@@ -53,15 +53,8 @@ package struct ProposalPreview: Sendable, Equatable {
     package let terms: SwapTerms
     /// A proposal must confirm what bank notes make of the amount.
     package let needsRounding: Bool
-    package let takeable: Takeable
-
-    /// The owner's premium over the reference in basis points, of the amounts that notes can pay; nil without a
-    /// reference.
-    package var premiumBps: Int? {
-        terms.reference.flatMap { reference in
-            ExchangeRate(paying: terms.amounts.gets, for: terms.amounts.gives)?.premiumBps(over: reference.mid)
-        }
-    }
+    /// Nil for a guest.
+    package let takeable: Takeable?
 }
 
 /// A traveller who looks at offers of others.
@@ -140,27 +133,45 @@ package struct Taker: Sendable {
         at now: Date
     ) throws(SwapRefusal) -> ProposalPreview {
         guard offer.isVisible(to: id) else { throw .noSuchOffer }
-        let listing = offer.listing
-        try listing.offer.checkOpen(to: id, at: now)
+        try offer.offer.checkOpen(to: id, at: now)
+        return try ProposalPreview(amount, isExact: isExact, of: offer.offer, rates: rates, notes: notes, at: now) {
+            euros in
+            if let obstacle = lists.obstacle(to: offer.offer) { return .no(.switchedOff(obstacle), raise: nil) }
+            return offer.offer.isPlayMoney ? .yes : takeable(euros: euros, from: offer.listing.ownerTier)
+        }
+    }
+}
+
+extension VisibleOffer {
+    /// The same for somebody who is not signed in, and who can therefore take nothing yet.
+    package func previewForGuest(
+        _ amount: Money, isExact: Bool?, rates: ReferenceRates, notes: NoteTable, at now: Date
+    ) throws(SwapRefusal) -> ProposalPreview {
+        guard isVisible(to: nil) else { throw .noSuchOffer }
+        let state = offer.state(at: now)
+        guard state.isPublic else { throw .offerClosed(state) }
+        return try ProposalPreview(amount, isExact: isExact, of: offer, rates: rates, notes: notes, at: now) { _ in nil
+        }
+    }
+}
+
+extension ProposalPreview {
+    /// - Parameter takeable: Whether a swap of this value in EUR can be taken.
+    fileprivate init(
+        _ amount: Money, isExact: Bool?, of offer: Offer, rates: ReferenceRates, notes: NoteTable, at now: Date,
+        takeable: (Double) -> Takeable?
+    ) throws(SwapRefusal) {
         let write = { (isConfirmed: Bool) throws(SwapRefusal) in
             try SwapTerms(
                 SwapTermsInput(amount: amount, confirmsRounding: isConfirmed, isExact: isExact), number: 1,
-                meeting: nil,
-                on: listing.offer, rates: rates, notes: notes, at: now)
+                meeting: nil, on: offer, rates: rates, notes: notes, at: now)
         }
-        var needsRounding = false
-        let terms: SwapTerms
-        do throws(SwapRefusal) { terms = try write(false) } catch {
+        do throws(SwapRefusal) { (terms, needsRounding) = (try write(false), false) } catch {
             guard case .confirmRounding = error else { throw error }
-            needsRounding = true
-            terms = try write(true)
+            (terms, needsRounding) = (try write(true), true)
         }
         guard let euros = terms.euros else { throw .notPriceable }
-        let obstacle = lists.obstacle(to: listing.offer)
-        return ProposalPreview(
-            terms: terms, needsRounding: needsRounding,
-            takeable: obstacle.map { Takeable.no(.switchedOff($0), raise: nil) }
-                ?? (listing.offer.isPlayMoney ? .yes : takeable(euros: euros, from: listing.ownerTier)))
+        self.takeable = takeable(euros)
     }
 }
 

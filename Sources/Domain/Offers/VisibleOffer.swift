@@ -35,9 +35,11 @@ package struct VisibleOffer: Sendable, Equatable {
         visibility.includes(viewer, owner: offer.owner, isBlocked: isBlocked)
     }
 
-    /// The two of a swap, also of one that was only proposed, read its offer after it was withdrawn, too. One that is hidden
-    /// or held, or whose owner may not act, they read as little as everybody else: what they agreed on stands in the swap.
-    package func isReadable(by viewer: Identifier<Traveller>?, hasSwap: Bool) -> Bool {
-        isVisible(to: viewer) || hasSwap && !isBlocked && canOwnerAct && !offer.isKeptBack
+    /// Who has a thread about an offer, with a proposal or without, reads it also once it is closed; others read it while it
+    /// is open, and the owner always. One that is hidden or held, or whose owner may not act, is readable as little to who has
+    /// a thread as to everybody else: what they agreed on stands in the swap.
+    package func isReadable(by viewer: Identifier<Traveller>?, hasThread: Bool, at now: Date) -> Bool {
+        if hasThread, !isBlocked, canOwnerAct, !offer.isKeptBack { return true }
+        return isVisible(to: viewer) && (viewer == offer.owner || offer.state(at: now).isPublic)
     }
 }

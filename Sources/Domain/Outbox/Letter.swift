@@ -69,4 +69,10 @@ package struct Letter: Sendable, Equatable {
 /// Sends letters to the outside. An attempt ends within a bounded time.
 package protocol LetterCarrier: Sendable {
     func carry(_ letter: Letter) async -> Result<Void, DeliveryFault>
+    /// Whether anything sends the messages of a channel.
+    func carries(_ channel: ContactKind) -> Bool
+}
+
+extension LetterCarrier {
+    package func carries(_ channel: ContactKind) -> Bool { true }
 }

@@ -84,7 +84,6 @@ package enum AccountMail: Sendable, Equatable {
 package struct DeliveryFault: Error, Sendable, Equatable {
     /// The reason says why an attempt to send failed, or why there was none.
     package enum Reason: String, Sendable, CaseIterable {
-        case notConfigured = "not-configured"
         /// The sender could not be started or reached.
         case unreachable
         case timedOut = "timed-out"

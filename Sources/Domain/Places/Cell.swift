@@ -80,6 +80,8 @@ package struct Cell: Hashable, Sendable {
     private var span: Double { part == nil ? 1 : 0.2 }
     private var southShare: Double { part.map { Double($0.row) / 5 } ?? 0 }
     private var westShare: Double { part.map { Double($0.column) / 5 } ?? 0 }
+    /// Which of the 25 parts of its parent a 1 km cell is: 0 in the south-west, 24 in the north-east; nil for the parent.
+    package var partNumber: Int? { part.map { $0.row * 5 + $0.column } }
 
     /// Greatest distance from the centre to a point of the cell on the sphere, in metres: 710 or 3,540. Larger only in
     /// the last 1,500 km before a pole, where cells are wedges.
@@ -99,9 +101,9 @@ package struct Cell: Hashable, Sendable {
         return max(nominal, Int(reach.rounded(.up)))
     }
 
-    /// The greatest `halfDiagonal` of any cell within 100 km of `point`, in metres: the margin of a search box.
-    package static func greatestHalfDiagonal(near point: Coordinate) -> Int {
-        abs(point.latitude) < 75 ? 3540 : 4400
+    /// The greatest `reach` of any cell within 100 km of `point`, in metres: the margin of a search box.
+    package static func greatestReach(near point: Coordinate) -> Int {
+        abs(point.latitude) < 75 ? 4250 : 5110
     }
 }
 

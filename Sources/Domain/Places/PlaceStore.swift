@@ -74,7 +74,7 @@ package struct PlaceLabel: Sendable, Equatable {
 package protocol PlaceStore: Sendable {
     /// The nearest listed city within 30 km, otherwise the country outline that contains the point, otherwise nothing.
     func reverseGeocode(of point: Coordinate) async throws -> GeocodedPlace
-    /// Label, country and time zone of a cell, based on the centre of its 5 km parent (city within 50 km).
+    /// Label and country of a cell, based on the centre of its 5 km parent (city within 50 km), and its time zone.
     func locality(of cell: Cell) async throws -> Locality
     func airport(_ code: String) async throws -> Airport?
     /// Places whose names begin with `name`, ignoring case and accents (Ł → L); exact matches and large cities first.

@@ -41,7 +41,7 @@ package struct PublicPlace: Sendable, Equatable {
     package init(cell: Cell, locality: Locality) {
         self.init(
             cell: cell.description, centre: cell.centre,
-            precision: cell.size == .oneKilometre ? .oneKilometre : .fiveKilometres, halfDiagonal: cell.halfDiagonal,
+            precision: cell.size == .oneKilometre ? .oneKilometre : .fiveKilometres, halfDiagonal: cell.reach,
             airport: nil, label: locality.label, country: locality.country, timeZone: locality.timeZone)
     }
 
@@ -53,7 +53,7 @@ package struct PublicPlace: Sendable, Equatable {
     }
 }
 
-/// The surroundings of a cell, based on the centre of its 5 km parent.
+/// The surroundings of a cell: label and country based on the centre of its 5 km parent, time zone based on the cell.
 package struct Locality: Sendable, Equatable {
     package let label: String
     package let country: String?
@@ -69,16 +69,15 @@ package struct Locality: Sendable, Equatable {
     package static let cityRadius = 50_000
 
     /// Of a cell without a city: its country, or else whole degrees, `14° N, 100° E`.
-    package init(at centre: Coordinate, in country: GeocodedPlace.Country?) {
+    package init(at centre: Coordinate, in country: GeocodedPlace.Country?, timeZone: String) {
         let (latitude, longitude) = (Int(centre.latitude.rounded()), Int(centre.longitude.rounded()))
         let degrees =
             "\(abs(latitude))° \(latitude < 0 ? "S" : "N"), \(abs(longitude))° \(longitude < 0 ? "W" : "E")"
         self.init(
-            label: country?.name ?? degrees, country: country?.code,
-            timeZone: Self.zone(atLongitude: centre.longitude))
+            label: country?.name ?? degrees, country: country?.code, timeZone: timeZone)
     }
 
-    /// Time zone outside all outlines: the longitude in whole hours, as an IANA name (whose sign is reversed).
+    /// Time zone outside all boundaries: the longitude in whole hours, as an IANA name (whose sign is reversed).
     package static func zone(atLongitude longitude: Double) -> String {
         let hours = Int((longitude / 15).rounded())
         return hours == 0 ? "Etc/GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"

@@ -35,17 +35,6 @@ package struct CloseSeries: Sendable, Equatable {
         self.steps = steps.reversed()
     }
 
-    /// The newest piece of the rates of a pair; days without one of the two are left out.
-    package init(
-        _ publications: [RatePublication], of base: Currency, in quote: Currency, by source: RateSource,
-        atMost most: Int = .max
-    ) {
-        let closes = publications.compactMap { publication in
-            publication.value(of: base, in: quote).map { Close(day: publication.date, value: $0) }
-        }
-        self.init(closes, by: source.schedule, atMost: most)
-    }
-
     /// The same pair seen from its other side.
     package var inverse: CloseSeries {
         CloseSeries(closes.map { Close(day: $0.day, value: 1 / $0.value) }, steps: steps)
@@ -118,6 +107,7 @@ extension RateSource {
 
 /// The closes of a pair, and the exact rate of the last of them.
 package struct PairCloses: Sendable {
+    /// The source that sets the pace.
     package let source: RateSource
     /// Oldest first; days without one of the two are left out.
     package let closes: [CloseSeries.Close]
@@ -125,5 +115,11 @@ package struct PairCloses: Sendable {
 
     package init(_ closes: [CloseSeries.Close], last: RateHistory.Point, of source: RateSource) {
         (self.closes, self.last, self.source) = (closes, last, source)
+    }
+
+    /// Nil without any.
+    package init?(_ series: PairSeries) {
+        guard let last = series.points.last else { return nil }
+        self.init(series.closes, last: last, of: series.pace)
     }
 }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// What one has to know about a currency beside its name. Each fact has a source.
 package struct CurrencyFacts: Sendable, Equatable {
     /// A currency that was replaced by another.
@@ -15,6 +17,11 @@ package struct CurrencyFacts: Sendable, Equatable {
             self.ratio = ratio
             self.source = source
         }
+
+        /// The second from which on nothing is agreed in it: its day begins, in UTC.
+        package var endsAt: Date { on.start(in: .gmt) }
+
+        package func hasEnded(at now: Date) -> Bool { endsAt <= now }
     }
 
     /// A street rate that differs from the official one.
@@ -26,6 +33,7 @@ package struct CurrencyFacts: Sendable, Equatable {
 
     /// The first day of the present money: a redenomination, or the day of its issue. Rates before it have other units.
     package var validFrom: Day?
+    /// Also of a currency that will be replaced on a day to come; until then nothing changes.
     package var retirement: Retirement?
     package var peg: CurrencyPeg?
     package var parallelMarket: ParallelMarket?

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A currency of the catalogue.
 package struct CurrencyInfo: Sendable, Equatable {
     package let currency: Currency
@@ -29,16 +31,13 @@ package struct CurrencyInfo: Sendable, Equatable {
 
 /// The seed's reference data that every request needs; read once at startup.
 package struct Catalogue: Sendable {
-    /// In code order, without those that were replaced.
-    package let currencies: [CurrencyInfo]
-    /// Those that were replaced by another, in code order.
-    package let retired: [CurrencyInfo]
+    /// In code order, also those that were replaced.
+    package let all: [CurrencyInfo]
     package let benchmarks: [BenchmarkMargin]
     private let byCode: [Currency: CurrencyInfo]
 
     package init(currencies: [CurrencyInfo], benchmarks: [BenchmarkMargin]) {
-        self.currencies = currencies.filter { $0.facts.retirement == nil }
-        retired = currencies.filter { $0.facts.retirement != nil }
+        all = currencies
         self.benchmarks = benchmarks
         byCode = Dictionary(currencies.map { ($0.currency, $0) }) { first, _ in first }
     }
@@ -46,17 +45,46 @@ package struct Catalogue: Sendable {
     /// Also one that was replaced.
     package subscript(_ currency: Currency) -> CurrencyInfo? { byCode[currency] }
 
+    /// In code order, without those that were replaced.
+    package func currencies(at now: Date) -> [CurrencyInfo] {
+        all.filter { retirement(of: $0.currency, at: now) == nil }
+    }
+
+    /// Those that were replaced by another, in code order.
+    package func retired(at now: Date) -> [CurrencyInfo] { all.filter { retirement(of: $0.currency, at: now) != nil } }
+
+    /// How a currency ended; nil before its day, and for one that goes on.
+    package func retirement(of currency: Currency, at now: Date) -> CurrencyFacts.Retirement? {
+        byCode[currency]?.facts.retirement.flatMap { $0.hasEnded(at: now) ? $0 : nil }
+    }
+
     /// True for a listed currency that is no fund code and was not replaced.
-    package func isSwappable(_ currency: Currency) -> Bool {
-        byCode[currency].map { !$0.isFund && $0.facts.retirement == nil } ?? false
+    package func isSwappable(_ currency: Currency, at now: Date) -> Bool {
+        byCode[currency].map { !$0.isFund && retirement(of: currency, at: now) == nil } ?? false
+    }
+
+    /// The currency, or the one that has taken its place.
+    package func current(_ currency: Currency, at now: Date) -> Currency {
+        var (current, left) = (currency, byCode.count)
+        while left > 0, let retirement = retirement(of: current, at: now) {
+            (current, left) = (retirement.successor, left - 1)
+        }
+        return current
     }
 }
 
 /// Reference rates and the catalogue of currencies.
 package protocol RateStore: Sendable {
     func catalogue() async throws -> Catalogue
-    /// The newest publications of all sources.
-    func referenceRates() async throws -> ReferenceRates
+    /// The newest publications of all sources, in the order of `now`.
+    func referenceRates(at now: Date) async throws -> ReferenceRates
+    /// The rates that hold on a day by the homes of `now`.
+    func referenceRates(on day: Day, as now: ReferenceRates) async throws -> ReferenceRates
+    /// The rates of a pair in `days` by the homes of `rates`.
+    /// - Parameter opens: The first day has the rate that holds then, also without a publication of its own.
+    func series(
+        from have: Currency, to want: Currency, by rates: ReferenceRates, in days: ClosedRange<Day>, opens: Bool
+    ) async throws -> PairSeries
     /// Counts the changes of published rates: as long as it stays, all rates stay.
     func changes() async throws -> Int64
     /// The newest publication, on or before `day` if given.
@@ -67,20 +95,6 @@ package protocol RateStore: Sendable {
     func table(of source: RateSource, onOrBefore day: Day?) async throws -> PublishedTable?
     /// The state of every source with rates or fetch attempts, and always of the ECB; in order of rank.
     func statuses() async throws -> [SourceStatus]
-    /// The rates of a pair in `days`, oldest first; days without one of the two are left out.
-    func mids(
-        from have: Currency, to want: Currency, of source: RateSource, in days: ClosedRange<Day>
-    ) async throws -> [RateHistory.Point]
-    /// Publications in `days`, oldest first, with only the two given currencies.
-    func history(
-        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
-    ) async throws -> [RatePublication]
-    /// The closes of two currencies in `days`, for statistics; nil without any.
-    func closes(
-        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
-    ) async throws -> PairCloses?
-    /// Publications in `days`, oldest first, with all their rates.
-    func publications(of source: RateSource, in days: ClosedRange<Day>) async throws -> [RatePublication]
     /// The first and last day with a publication; nil without any.
     func span(of source: RateSource) async throws -> ClosedRange<Day>?
     /// How forecasts on the closes of a source did; nil before a back-test.

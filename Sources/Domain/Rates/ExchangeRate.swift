@@ -10,7 +10,7 @@ package struct ExchangeRate: Sendable {
     /// Upper limit of both parts, so that products with amounts, margins and minor units fit into 128 bits.
     static let maximumPart = UInt128.tenToThe(30)
 
-    private init?(numerator: UInt128, denominator: UInt128, givenText: String? = nil) {
+    init?(numerator: UInt128, denominator: UInt128, givenText: String? = nil) {
         guard numerator > 0, denominator > 0 else { return nil }
         let divisor = numerator.greatestCommonDivisor(with: denominator)
         self.numerator = numerator / divisor

@@ -10,10 +10,10 @@ package struct PublicationWatch: Sendable, Equatable {
         self.since = since
     }
 
-    /// Those that are neither known nor due yet. Without feeds, only those that are known are not news.
+    /// Those that are not known and cannot be out yet. Without feeds, only those that are known are not news.
     init(after newest: RatePublication, _ mode: RateMode, at now: Date) {
         let schedule = newest.source.schedule
-        let due = mode == .offline ? newest.date : schedule.last(by: now, schedule.due)
+        let due = mode == .offline ? newest.date : schedule.last(by: now, schedule.opening)
         self.init(newest.source, since: max(newest.date, due))
     }
 }

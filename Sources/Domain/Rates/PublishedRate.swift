@@ -1,8 +1,20 @@
 /// Why a text is not a rate.
 package enum RateFault: Error, Hashable, Sendable {
     case notANumber
+    /// `0125`: more likely a mistyped 0.125 than 125.
+    case leadingZero
     case tooManyDigits(allowed: Int)
     case outOfRange
+
+    /// The text of a rate from a request. Stored and published rates may begin with zeros.
+    package static func checked(_ text: String) throws(RateFault) -> String {
+        let digits = text.utf8.prefix(2)
+        let isZeroFirst = digits.first == UInt8(ascii: "0")
+        guard !isZeroFirst || digits.last.map({ (0x30...0x39).contains($0) }) != true || digits.count < 2 else {
+            throw .leadingZero
+        }
+        return text
+    }
 }
 
 /// A rate in its published digits; the exact value is `mantissa / 10^scale`.

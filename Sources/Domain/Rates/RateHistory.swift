@@ -78,15 +78,6 @@ package struct RateHistory: Sendable {
     }
 }
 
-extension [RatePublication] {
-    /// The rates of a pair; days without one have no point.
-    package func mids(from have: Currency, to want: Currency) -> [RateHistory.Point] {
-        compactMap { publication in
-            publication.mid(from: have, to: want).map { RateHistory.Point(day: publication.date, rate: $0) }
-        }
-    }
-}
-
 extension Int {
     fileprivate func quotientFloored(by divisor: Int) -> Int {
         self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)

@@ -18,41 +18,47 @@ package struct RateMovers: Sendable {
     package static let most = 7
 
     package let base: Currency
-    package let source: RateSource
     package let asOf: Day
     package let since: Day
-    package let movers: [Mover]
+    package private(set) var movers: [Mover]
 
-    /// - Parameter publications: Oldest first, with the closes of about two years. Nil without one of 30 days before.
-    package init?(_ publications: [RatePublication], from base: Currency, _ model: FanModel = .v1) {
-        guard let newest = publications.last else { return nil }
-        let start = newest.date.advanced(by: -Self.days)
-        guard let older = publications.last(where: { $0.date <= start }),
-            older.date.distance(to: start) <= newest.source.maxGapDays
-        else { return nil }
+    /// - Parameter newest: The rates of now.
+    /// - Parameter older: Those that held 30 days before, by the same homes. Nil without any.
+    package init?(_ newest: ReferenceRates, since older: ReferenceRates, from base: Currency) {
+        guard let now = newest.home(of: base)?.date, let then = older.home(of: base)?.date else { return nil }
         self.base = base
-        source = newest.source
-        asOf = newest.date
-        since = older.date
-        let schedule = newest.source.schedule
-        let steps = schedule.steps(from: older.date, to: newest.date, atMost: Self.days) ?? Self.days
+        asOf = now
+        since = then
         let moves = newest.quotable.filter { $0 != base }.compactMap { currency -> Mover? in
-            guard let rate = newest.mid(from: base, to: currency), let before = older.mid(from: base, to: currency),
-                let now = newest.value(of: base, in: currency), let then = older.value(of: base, in: currency)
+            guard let rate = newest.mid(from: base, to: currency), let before = older.mid(from: base, to: currency)
             else { return nil }
             return Mover(
-                currency: currency, rate: rate, before: before, changePercent: 100 * (then / now - 1), z: nil)
+                currency: currency, rate: rate, before: before, changePercent: 100 * (before.value / rate.value - 1),
+                z: nil)
         }
         let largest = moves.sorted {
             (-abs($0.changePercent), $0.currency) < (-abs($1.changePercent), $1.currency)
-        }.prefix(Self.most)
-        movers = largest.map { mover in
-            let series = CloseSeries(
-                publications, of: base, in: mover.currency, by: newest.source, atMost: model.mostCloses)
-            let z = model.fan(of: series)?.deviations(ofChange: mover.changePercent / 100, in: steps)
+        }
+        movers = Array(largest.prefix(Self.most))
+    }
+
+    /// With each move in standard deviations of the usual moves of its pair.
+    package func measured(
+        by series: [Currency: PairSeries], before newest: Day, _ model: FanModel = .v1
+    ) -> RateMovers {
+        var measured = self
+        measured.movers = movers.map { mover in
+            guard let series = series[mover.currency], let last = series.entries.last?.day,
+                let first = series.entry(Self.days, before: newest)?.day
+            else { return mover }
+            let schedule = series.pace.schedule
+            let steps = schedule.steps(from: first, to: last, atMost: Self.days) ?? Self.days
+            let closes = CloseSeries(series.closes, by: schedule, atMost: model.mostCloses)
+            let z = model.fan(of: closes)?.deviations(ofChange: mover.changePercent / 100, in: steps)
             return Mover(
                 currency: mover.currency, rate: mover.rate, before: mover.before, changePercent: mover.changePercent,
                 z: z)
         }
+        return measured
     }
 }

@@ -62,7 +62,8 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
     /// Maximum age in days of a publication that is used for a later day in the past; a longer gap counts as no rate.
     package var maxGapDays: Int { self == .nbpB ? 14 : 7 }
 
-    /// Sources of the reference, in order of preference. The others confirm rates or are shown separately.
+    /// Sources of the reference, in order of preference. The others confirm rates or are shown separately: what a vendor
+    /// said may change later, so none is the home of a currency.
     package static let byRank: [RateSource] = [.ecb, .nbpA, .nbpB]
 }
 

@@ -1,17 +1,51 @@
-/// The published mid rate that an offer is compared with, and its source.
+import Foundation
+
+/// The published mid rate that an offer is compared with, and its sources.
 package struct ReferenceRate: Hashable, Sendable {
+    /// A publication that has a figure in the rate.
+    package struct Origin: Hashable, Sendable {
+        package let source: RateSource
+        package let asOf: Day
+
+        package init(_ publication: RatePublication) { (source, asOf) = (publication.source, publication.date) }
+    }
+
     package let mid: ExchangeRate
+    /// The oldest day of the figures in it.
     package let asOf: Day
+    /// The names of its sources, as `ECB` or `ECB, NBP-B`.
     package let source: String
     /// At least one publication had been missed at the time of the lookup.
     package let isStale: Bool
+    /// Empty for a rate that was stored with its terms.
+    package let origins: [Origin]
 
     package init(mid: ExchangeRate, asOf: Day, source: String, isStale: Bool) {
         self.mid = mid
         self.asOf = asOf
         self.source = source
         self.isStale = isStale
+        origins = []
+    }
+
+    /// A rate of these publications; nil of none.
+    init?(mid: ExchangeRate, _ publications: [RatePublication], at now: Date) {
+        guard let first = publications.first else { return nil }
+        self.mid = mid
+        asOf = publications.dropFirst().reduce(first.date) { min($0, $1.date) }
+        source = publications.sourceText
+        isStale = publications.contains { $0.isStale(at: now) }
+        origins = publications.map(Origin.init)
     }
 
     package var text: String { mid.text }
+}
+
+extension [RatePublication] {
+    /// The names of the sources, each once.
+    package var sourceText: String {
+        if count == 1 { return self[0].source.rawValue }
+        var known: Set<RateSource> = []
+        return map(\.source).filter { known.insert($0).inserted }.map(\.rawValue).joined(separator: ", ")
+    }
 }

@@ -7,8 +7,7 @@ extension ReferenceRates {
 
     /// The NBP's publication if it is too far from the ECB's; nil if they agree or one of them lacks the pair.
     package func dispute(over have: Currency, in want: Currency) -> RatePublication? {
-        guard let first = publications.first(where: { $0.source == .ecb }), let own = first.worth(of: have, in: want)
-        else {
+        guard let first = publications.first, first.source == .ecb, let own = first.worth(of: have, in: want) else {
             return nil
         }
         // Runs for every rendered offer, so the exact cross is computed only for a dispute.

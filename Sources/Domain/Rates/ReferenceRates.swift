@@ -1,35 +1,84 @@
 package import Foundation
 
-/// The newest publications of all sources, in order of preference.
+/// The newest publications of all sources, in order of preference, and the one value of each currency that follows.
 ///
-/// The first publication that quotes both currencies prices a pair; a cross never mixes sources.
+/// Everything that prices a pair asks here: offers, wallets, conversions, charts and alerts.
 package struct ReferenceRates: Hashable, Sendable {
+    /// Those before are preferred. One that supplies what a newer one of its source lacks comes after it.
     package let publications: [RatePublication]
     /// What stands beside prices, and is part of none.
     package let street: StreetRates
+    private let values: CurrencyValues
 
-    package init(_ publications: [RatePublication] = [], street: StreetRates = StreetRates()) {
+    /// - Parameter homes: The sources to which currencies keep, for an earlier day of the same series.
+    package init(
+        _ publications: [RatePublication] = [], keeping homes: [Currency: RateSource] = [:],
+        street: StreetRates = StreetRates()
+    ) {
         self.publications = publications
         self.street = street
+        values = CurrencyValues(publications, keeping: homes)
     }
 
-    package func publication(from have: Currency, to want: Currency) -> RatePublication? {
-        publications.first { $0.quotes(have) && $0.quotes(want) }
-    }
+    /// Units of `want` per unit of `have`, exactly; nil if one of them has no value.
+    package func mid(from have: Currency, to want: Currency) -> ExchangeRate? { values.mid(from: have, to: want) }
 
-    /// Units of `want` per unit of `have`; nil if no publication quotes both.
-    package func mid(from have: Currency, to want: Currency) -> ExchangeRate? {
-        publication(from: have, to: want)?.mid(from: have, to: want)
-    }
+    /// How a pair is priced, and by which figures.
+    func pair(from have: Currency, to want: Currency) -> CurrencyValues.Pair? { values.pair(from: have, to: want) }
 
     /// The reference rate for giving `have` and wanting `want`.
     package func reference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
-        publication(from: have, to: want)?.reference(from: have, to: want, at: now)
+        guard let pair = values.pair(from: have, to: want) else { return nil }
+        return ReferenceRate(mid: pair.mid, used(in: pair.legs), at: now)
     }
 
-    package func quotes(_ currency: Currency) -> Bool { publications.contains { $0.quotes(currency) } }
+    /// The publications that have a figure in the rate of a pair, in order of preference.
+    package func publications(from have: Currency, to want: Currency) -> [RatePublication] {
+        guard let pair = values.pair(from: have, to: want) else { return [] }
+        // A pivot for itself has no figure.
+        return pair.legs.isEmpty ? [have].compactMap(home) : used(in: pair.legs)
+    }
 
-    /// Identifies the publications.
+    private func used(in legs: [CurrencyValues.Leg]) -> [RatePublication] {
+        guard let first = legs.first?.place else { return [] }
+        if legs.allSatisfy({ $0.place == first }) { return [publications[first]] }
+        return Set(legs.map(\.place)).sorted().map { publications[$0] }
+    }
+
+    /// The publication that says what a currency is worth.
+    package func home(of currency: Currency) -> RatePublication? { values[currency].map { publications[$0.place] } }
+
+    /// The source of each currency, to which a series over days keeps.
+    package var homes: [Currency: RateSource] { values.homes }
+
+    /// The sources in order of preference, each once.
+    package var sources: [RateSource] {
+        var known: Set<RateSource> = []
+        return publications.map(\.source).filter { known.insert($0).inserted }
+    }
+
+    /// The names of the sources that convert these currencies; nil if nothing has to be converted.
+    package func sourceText(from currencies: [Currency], to want: Currency) -> String? {
+        let used = Set(Set(currencies).flatMap { publications(from: $0, to: want) })
+        return used.isEmpty || Set(currencies) == [want] ? nil : publications.filter(used.contains).sourceText
+    }
+
+    /// Whether a figure of the newest publication of a source is in the rate of a pair.
+    package func publication(_ source: RateSource, decides pair: CurrencyPair) -> Bool {
+        publications(from: pair.base, to: pair.quote).contains {
+            $0.source == source && $0.date == newest(of: source)?.date
+        }
+    }
+
+    /// The newest publication of a source.
+    package func newest(of source: RateSource) -> RatePublication? { publications.first { $0.source == source } }
+
+    package func quotes(_ currency: Currency) -> Bool { values[currency] != nil }
+
+    /// All currencies with a value, sorted by code.
+    package var quotable: [Currency] { values.currencies.sorted() }
+
+    /// Identifies the publications and their order.
     package var days: Days { Days(publications.map { Days.Entry(source: $0.source, day: $0.date) }) }
 
     /// The sources and days of a set of publications.

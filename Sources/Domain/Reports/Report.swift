@@ -6,6 +6,8 @@ package struct Report: Sendable, Equatable {
     package enum SubjectKind: String, Sendable, CaseIterable {
         case traveller, offer, swap, thread, message, review
         case meetingPoint = "meeting-point"
+        /// Of a transfer or of a request for money.
+        case note
     }
 
     /// The reporter chooses a reason, which decides how urgent the case is.
@@ -16,13 +18,30 @@ package struct Report: Sendable, Equatable {
     package let id: Identifier<Report>
     package let reporter: Identifier<Traveller>
     package let kind: SubjectKind
-    /// Id of the reported subject; of a message `<thread>/<seq>`.
+    /// Id of the reported subject; of a message `<thread>/<seq>`, of a note that of its transfer or request.
     package let subject: String
     package let reason: Reason
     package let text: String
+    /// What the reported words were when they were reported, for staff; nil where the subject has none of one person.
+    package var evidence: Evidence?
     /// The conversation that a report about a traveller is about; nil: none is named.
     package let thread: Identifier<MessageThread>?
     package let at: Date
+
+    /// Words of one person.
+    package struct Evidence: Sendable, Equatable {
+        package let words: String
+        package let author: Identifier<Traveller>
+
+        package init(_ words: String, by author: Identifier<Traveller>) { (self.words, self.author) = (words, author) }
+
+        /// The texts that are not empty, one below the other; nil without any.
+        package init?(_ texts: [String], by author: Identifier<Traveller>) {
+            let words = texts.filter { !$0.isEmpty }.joined(separator: "\n")
+            guard !words.isEmpty else { return nil }
+            self.init(words, by: author)
+        }
+    }
 
     package init(_ draft: Draft, about subject: String, id: Identifier<Report>) {
         self.id = id
@@ -93,6 +112,7 @@ package enum ReportSubject: Sendable {
     case review(Review, about: Traveller, ReportReach)
     /// `author` is nil for a point of an account that is erased.
     case meetingPoint(MeetingPoint, author: Identifier<Traveller>?)
+    case note(by: Identifier<Traveller>, to: Identifier<Traveller>)
 
     /// Whose it is alone. Swaps and conversations belong to two people.
     package var author: Identifier<Traveller>? {
@@ -102,6 +122,7 @@ package enum ReportSubject: Sendable {
         case .message(_, let sender): sender
         case .review(let review, _, _): review.author
         case .meetingPoint(_, let author): author
+        case .note(let author, _): author
         case .swap, .thread: nil
         }
     }
@@ -119,6 +140,7 @@ package enum ReportSubject: Sendable {
         case .review(let review, let about, let reach):
             review.isShown && (reporter == review.author || reporter == review.about || reach.isVisible(about))
         case .meetingPoint(let point, _): point.trust.isShown
+        case .note(_, let recipient): reporter == recipient
         }
     }
 }

@@ -47,10 +47,10 @@ package struct Review: Sendable, Equatable {
     package struct Edit: Sendable, Equatable {
         let stars: Int?
         let tags: Set<Tag>?
-        let text: String?
+        let text: SharedText?
         let privateText: String?
 
-        package init(stars: Int?, tags: Set<Tag>?, text: String?, privateText: String?) {
+        package init(stars: Int?, tags: Set<Tag>?, text: SharedText?, privateText: String?) {
             self.stars = stars
             self.tags = tags
             self.text = text
@@ -60,7 +60,7 @@ package struct Review: Sendable, Equatable {
         func applied(to old: Content?) throws(ReviewRefusal) -> Content {
             guard let stars = stars ?? old?.stars else { throw .noStars }
             return Content(
-                stars: stars, tags: tags ?? old?.tags ?? [], text: text ?? old?.text ?? "",
+                stars: stars, tags: tags ?? old?.tags ?? [], text: text?.text ?? old?.text ?? "",
                 privateText: privateText ?? old?.privateText ?? "")
         }
     }
@@ -134,15 +134,15 @@ extension SwapOutcome {
 }
 
 extension Review {
-    /// The review without its text if its author has left: the stars still count.
+    /// The review without its text if its author has left or is banned: the stars still count.
     package func shown(
         byAuthorIn author: Traveller.State, repliedBy replier: Traveller.State = .active
     ) -> Review {
         var shown = self
-        if author.hasLeft {
+        if !author.letsTextsBeRead {
             shown.words = Content(stars: words.stars, tags: words.tags, text: "", privateText: "")
         }
-        if replier.hasLeft { (shown.reply, shown.replyAt) = (nil, nil) }
+        if !replier.letsTextsBeRead { (shown.reply, shown.replyAt) = (nil, nil) }
         return shown
     }
 }

@@ -106,7 +106,7 @@ extension ReviewSnapshot {
 
     /// Writes the only public reply to the review `id`, by its subject.
     package func replying(
-        _ text: String, to id: Identifier<Review>, by traveller: Identifier<Traveller>, at now: Date
+        _ text: SharedText, to id: Identifier<Review>, by traveller: Identifier<Traveller>, at now: Date
     ) throws(ReviewRefusal) -> ReviewChange {
         let review = Swap.Side.allCases.compactMap { reviews[$0] }.first { $0.id == id }
         guard let review, traveller == review.about || traveller == review.author else { throw .noSuchReview }
@@ -117,7 +117,7 @@ extension ReviewSnapshot {
         // A block stops all texts between the two.
         guard !areBlocked else { throw .closed }
         var replied = review
-        (replied.reply, replied.replyAt) = (text, now)
+        (replied.reply, replied.replyAt) = (text.text, now)
         let notification = InboxNotification.Draft(to: review.author, about: .reviewReplied, of: swap.id, at: now)
         return ReviewChange(reviews: [replied], notifications: [notification])
     }

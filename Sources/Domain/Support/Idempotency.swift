@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Identifies a repeated request: traveller, operation and the client's key.
+/// Identifies a repeated request by the client's key. A key of a traveller belongs to one request, which operation and input
+/// describe.
 package struct IdempotencyKey: Sendable {
     /// How long a key is stored, in seconds.
     package static let lifetime: TimeInterval = 86_400
@@ -8,7 +9,7 @@ package struct IdempotencyKey: Sendable {
     package static let walletLifetime: TimeInterval = 7 * 86_400
 
     package let traveller: Identifier<Traveller>
-    /// The operation, as named by the caller.
+    /// The operation: the route and what its path names.
     package let scope: String
     package let text: String
     /// A keyed digest of the input, computed after coordinates were snapped to their public cell.
@@ -57,7 +58,7 @@ package enum IdempotentResult<Value: Sendable>: Sendable {
     case replayed(StoredResponse)
 }
 
-/// The key was used before with different input.
+/// The key was used before for another operation, or with different input.
 package struct IdempotencyKeyReused: Error {
     package init() {}
 }

@@ -18,8 +18,9 @@ package struct LRUCache<Key: Hashable, Value> {
     @usableFromInline let capacity: Int
     @usableFromInline var young: [Key: Entry] = [:]
     @usableFromInline var old: [Key: Entry] = [:]
-    /// Total weight of the young generation.
+    /// Total weight of the young generation, and of the old one.
     @usableFromInline var weight = 0
+    @usableFromInline var oldWeight = 0
 
     @inlinable package init(capacity: Int) {
         self.capacity = capacity
@@ -27,10 +28,14 @@ package struct LRUCache<Key: Hashable, Value> {
 
     @inlinable package var count: Int { young.count + old.count }
 
+    /// The weight of all entries.
+    @inlinable package var totalWeight: Int { weight + oldWeight }
+
     /// The value of `key`, which moves to the young generation.
     @inlinable package mutating func value(for key: Key) -> Value? {
         if let entry = young[key] { return entry.value }
         guard let entry = old.removeValue(forKey: key) else { return nil }
+        oldWeight -= entry.weight
         insert(entry.value, for: key, weight: entry.weight)
         return entry.value
     }
@@ -39,6 +44,7 @@ package struct LRUCache<Key: Hashable, Value> {
         remove(key)
         if self.weight + weight > capacity, !young.isEmpty {
             old = young
+            oldWeight = self.weight
             young = [:]
             self.weight = 0
         }
@@ -47,12 +53,17 @@ package struct LRUCache<Key: Hashable, Value> {
     }
 
     @inlinable package mutating func remove(_ key: Key) {
-        if let entry = young.removeValue(forKey: key) { weight -= entry.weight } else { old[key] = nil }
+        if let entry = young.removeValue(forKey: key) {
+            weight -= entry.weight
+        } else if let entry = old.removeValue(forKey: key) {
+            oldWeight -= entry.weight
+        }
     }
 
     @inlinable package mutating func removeAll() {
         young = [:]
         old = [:]
         weight = 0
+        oldWeight = 0
     }
 }

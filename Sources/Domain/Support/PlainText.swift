@@ -29,6 +29,8 @@ package enum PlainText {
 /// Why a free text is refused.
 package enum PlainTextFault: Error, Equatable, Sendable {
     case tooLong(limit: Int)
+    /// In a text that everybody reads.
+    case contactDetails
     case control
     case bidirectional
     /// Characters that carry invisible text.

@@ -24,8 +24,8 @@ package struct StorageNumbers: Sendable, Equatable {
     package var freeBytes: Int?
     package var cacheHits = 0
     package var cacheMisses = 0
-    /// Access tokens in the session cache.
-    package var cachedSessions = 0
+    /// Access tokens in memory.
+    package var sessions = CacheSize("sessions", entries: 0, bytes: 0, budget: 0)
 
     package init() {}
 

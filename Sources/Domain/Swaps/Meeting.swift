@@ -3,17 +3,37 @@ package import Foundation
 /// Where and when two travellers meet. Only these two see the exact place.
 package struct Meeting: Sendable, Equatable {
     package let place: MeetingPlace
-    package var startsAt: Date
+    package private(set) var startsAt: Date
+    /// Seconds from UTC to the clocks at the place, as both sides read them when they wrote the meeting. Later rules of the
+    /// time zone, and a later map of zones, change nothing that was agreed.
+    package private(set) var utcOffset: Int
 
-    package init(place: MeetingPlace, startsAt: Date) {
+    /// - Parameter utcOffset: Nil: by the time zone of the place.
+    package init(place: MeetingPlace, startsAt: Date, utcOffset: Int? = nil) {
         self.place = place
         self.startsAt = startsAt
+        self.utcOffset = utcOffset ?? place.zone.secondsFromGMT(for: startsAt)
     }
+
+    /// The clocks at the place, for this meeting.
+    package var clock: TimeZone { TimeZone(secondsFromGMT: utcOffset) ?? .gmt }
+
+    /// Moves the start. Where the clocks change in between, the local time follows.
+    package mutating func move(to start: Date) {
+        utcOffset += place.zone.secondsFromGMT(for: start) - place.zone.secondsFromGMT(for: startsAt)
+        startsAt = start
+    }
+
+    /// The same without its exact place.
+    package var withoutPlace: Meeting { Meeting(place: place.erased, startsAt: startsAt, utcOffset: utcOffset) }
 }
 
 extension Swap {
+    /// Whether `side` reads the exact place of the terms: its author always, the other side once it has accepted them.
+    package func showsPlaceOfTerms(to side: Side) -> Bool { acceptedAt != nil || termsBy == side }
+
     /// When the exact place of a meeting is erased: 24 h after its start or after the swap's end, whichever is earlier.
-    /// In a dispute: 30 days after the period for statements ends.
+    /// What was never agreed is erased at once, see `SwapTransition`. In a dispute: 30 days after the period for statements ends.
     package func placeErasedAt(_ meeting: Meeting) -> Date {
         if state == .disputed, let dispute {
             return dispute.undecidedAt
@@ -50,6 +70,15 @@ package struct MeetingPlace: Sendable, Equatable {
     }
 
     package var isFree: Bool { point == nil }
+    var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
+
+    /// All that others learn of a free place before they agree on it, beside its name. Listed points are public.
+    package var cell: Cell? { isFree ? coordinate.map { Cell(containing: $0, size: .oneKilometre) } : nil }
+
+    /// What an erasure leaves.
+    var erased: MeetingPlace {
+        MeetingPlace(point: nil, kind: kind, isVerified: isVerified, coordinate: nil, label: "", timeZone: timeZone)
+    }
 
     /// True for the same place, whichever side suggests it and whatever its label is.
     package func isSame(as other: MeetingPlace) -> Bool {

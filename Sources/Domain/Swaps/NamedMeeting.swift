@@ -22,6 +22,6 @@ package struct NamedMeeting: Sendable, Equatable {
         return Meeting(
             place: MeetingPlace(
                 point: place.point, kind: place.kind, isVerified: place.isVerified, coordinate: place.coordinate,
-                label: cityLabel, timeZone: place.timeZone), startsAt: meeting.startsAt)
+                label: cityLabel, timeZone: place.timeZone), startsAt: meeting.startsAt, utcOffset: meeting.utcOffset)
     }
 }

@@ -46,10 +46,10 @@ package struct ProposerLimits: Sendable {
 package struct Proposal: Sendable {
     /// The proposer may add a first message; its client chose the id, so that a repeated request adds it once.
     package struct Text: Sendable {
-        package let body: String
+        package let body: SharedText
         package let clientID: Identifier<Message>
 
-        package init(_ body: String, clientID: Identifier<Message>) {
+        package init(_ body: SharedText, clientID: Identifier<Message>) {
             self.body = body
             self.clientID = clientID
         }
@@ -89,13 +89,20 @@ extension ProposalSnapshot {
     package func proposing(
         _ proposal: Proposal, notes: NoteTable, flags: FlagRules, areLimitsOn: Bool, at now: Date
     ) throws -> ProposalChange {
-        // An offer that the proposer may not see looks like a missing offer.
-        guard offer.isVisible(to: proposal.proposer) else { throw SwapRefusal.noSuchOffer }
+        // An offer that the proposer may not read looks like a missing offer.
+        guard offer.isVisible(to: proposal.proposer),
+            offer.isReadable(by: proposal.proposer, hasThread: thread != nil, at: now)
+        else { throw SwapRefusal.noSuchOffer }
         guard proposer.state.canBegin else { throw SwapRefusal.accountLimited }
         // An overdue proposal that the sweeper has not processed lapses now, so that it does not block a new one.
         let lapsed = try open?.lapsing(at: now)
         let swap = try swap(proposal, after: lapsed, notes: notes, at: now)
-        if areLimitsOn { try checkQuotas() }
+        if areLimitsOn,
+            let refusal = SwapRefusal(
+                ofProposalWithin: [proposer.proposals, proposer.conversations], hasThread: self.thread != nil)
+        {
+            throw refusal
+        }
         let thread =
             try lapsed?.thread ?? self.thread
             ?? MessageThread(id: proposal.thread, about: offer.offer, by: proposal.proposer, at: now)
@@ -108,13 +115,6 @@ extension ProposalSnapshot {
             try change.say(text, from: proposal.proposer, after: proposer.history, flags: flags, at: now)
         }
         return ProposalChange(lapsed: lapsed, proposed: change)
-    }
-
-    private func checkQuotas() throws(SwapRefusal) {
-        do throws(QuotaUsed) {
-            try proposer.proposals.check()
-            if thread == nil { try proposer.conversations.check() }
-        } catch { throw .quotaUsed(error) }
     }
 
     private func swap(
@@ -149,5 +149,16 @@ extension SwapChange {
             thread.append(
                 text.body, clientID: text.clientID, from: sender, after: history, flags: flags, at: now))
         self.thread = thread
+    }
+}
+
+extension SwapRefusal {
+    /// A proposal is counted, and one to somebody new begins a conversation. Nil while there is room for both.
+    init?(ofProposalWithin uses: [QuotaUse], hasThread: Bool) {
+        let counted: [Quota] = hasThread ? [.proposals] : [.proposals, .conversations]
+        do throws(QuotaUsed) {
+            for quota in counted { try uses.first { $0.quota == quota }?.check() }
+            return nil
+        } catch { self = .quotaUsed(error) }
     }
 }

@@ -16,6 +16,12 @@ package struct SwapTransition: Sendable, Equatable {
     package var events: [SwapEvent]
     /// Error for the caller although the change is stored: a wrong code counts as an attempt.
     package var refusal: SwapRefusal?
+
+    /// What ends without an agreement leaves no exact place behind, whatever ends it.
+    init(swap: Swap, reservation: Reservation, events: [SwapEvent], refusal: SwapRefusal? = nil) {
+        (self.swap, self.reservation, self.events, self.refusal) = (swap, reservation, events, refusal)
+        if swap.state.isEnd, swap.acceptedAt == nil { self.swap.terms = swap.terms.withoutPlace }
+    }
 }
 
 extension Swap {

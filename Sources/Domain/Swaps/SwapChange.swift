@@ -41,20 +41,15 @@ extension SwapSnapshot {
     /// 4. `SwapAggregate.change` adds the consequences: offer, messages, notifications, observations, reviews and reports.
     /// 5. `SwapWallets.settling` moves the money of a swap that is settled in the wallet.
     package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapChange {
-        try swap.checkTurn(action.verb, by: actor, at: now)
-        try check(action, by: actor, at: now)
-        var step = try swap.apply(action, by: actor, at: now, in: context)
+        var step = try stepping(action, by: actor, at: now)
         switch action {
         // Later edits of the offer do not change what the terms are about.
         case .counter, .accept: step.swap.about = AgreedOffer(offer)
         default: break
         }
         var change = current.change(by: step, at: now)
-        guard case .accept(_, _, _, _, let settling?) = action else { return change }
-        // Without them nothing would move.
-        guard let wallets, let side = actor.side else { throw .wallet(.stopped) }
         do throws(SwapRefusal) {
-            change.wallet = try wallets.settling(step.swap, settling, by: side, at: now)
+            change.wallet = try settlement(of: step.swap, action, by: actor, at: now)
         } catch {
             guard error.isKept else { throw error }
             // Nothing changes, and the refusal is stored under the key of the request.
@@ -62,6 +57,23 @@ extension SwapSnapshot {
             return current.change(by: unchanged, at: now)
         }
         return change
+    }
+
+    /// The first three steps. `actions` takes them too, and stores nothing.
+    func stepping(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapTransition {
+        try swap.checkTurn(action.verb, by: actor, at: now)
+        try check(action, by: actor, at: now)
+        return try swap.apply(action, by: actor, at: now, in: context)
+    }
+
+    /// What the wallet books for an acceptance that it settles; nil for all else.
+    func settlement(
+        of swap: Swap, _ action: SwapAction, by actor: SwapActor, at now: Date
+    ) throws(SwapRefusal) -> WalletChange? {
+        guard case .accept(_, _, _, _, let settling?) = action else { return nil }
+        // Without them nothing would move.
+        guard let wallets, let side = actor.side else { throw .wallet(.stopped) }
+        return try wallets.settling(swap, settling, by: side, at: now)
     }
 
     /// Checks an action against the offer, the tiers and the current rates.

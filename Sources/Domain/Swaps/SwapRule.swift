@@ -116,7 +116,8 @@ package struct SwapRule: Sendable {
         SwapRule(
             [.proposed, .accepted, .scheduled, .noShowClaimed], .remove, by: .system,
             to: [.cancelled, .completed],
-            "a member was banned, or a moderator ends the swap: nobody's fault; with one code completed "
+            "a member was banned, a currency of it has ended before its meeting ([wallet](wallet.md)), or a moderator "
+                + "ends the swap: nobody's fault; with one code completed "
                 + "one-sidedly"),
     ]
 

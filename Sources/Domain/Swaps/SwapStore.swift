@@ -14,10 +14,10 @@ package protocol SwapStore: Sendable {
         deciding: @escaping @Sendable (SwapSnapshot?) throws -> SwapChange
     ) async throws -> IdempotentResult<SwapView>
     /// Nil if the swap does not exist or is not the reader's.
-    func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> AsOf<SwapView?>
+    func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>, at now: Date) async throws -> AsOf<SwapView?>
     /// A traveller's swaps, newest first.
     func swaps(
-        of reader: Identifier<Traveller>, _ filter: SwapFilter, after id: Identifier<Swap>?, limit: Int
+        of reader: Identifier<Traveller>, _ filter: SwapFilter, after id: Identifier<Swap>?, limit: Int, at now: Date
     ) async throws -> AsOf<Page<SwapView, Identifier<Swap>>>
     /// Applies the deadlines that have passed at `now`, longest overdue first.
     func lapse(

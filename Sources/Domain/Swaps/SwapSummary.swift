@@ -23,13 +23,13 @@ package struct MeetingSummary: Sendable, Equatable {
     /// The name of a listed point; for a free or an erased place, the name of the offer's public place.
     package let label: String
     package let startsAt: Date
-    /// IANA time zone name.
-    package let timeZone: String
+    /// The clocks at the place.
+    package let clock: TimeZone
 
     package init(_ meeting: Meeting, near city: String?) {
         label = meeting.place.isFree || meeting.place.label.isEmpty ? city ?? "" : meeting.place.label
         startsAt = meeting.startsAt
-        timeZone = meeting.place.timeZone
+        clock = meeting.clock
     }
 }
 

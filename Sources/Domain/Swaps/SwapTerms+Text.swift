@@ -6,8 +6,10 @@ extension Swap {
     package func termsText(on offer: Offer) -> String {
         let meeting = terms.meeting.map { meeting in
             let place = meeting.place
-            let coordinate = place.coordinate.map { "\($0.latitudeE7) \($0.longitudeE7)" } ?? "-"
-            return "\(place.point?.text ?? "-") \(coordinate) \(meeting.startsAt.milliseconds)"
+            // Both sides read the hash of this text. Of a free place it has the cell: of a coordinate somebody would find
+            // the hash by trying all of that cell.
+            let point = place.point?.text ?? "-"
+            return "\(point) \(place.cell?.description ?? "-") \(place.label) \(meeting.startsAt.milliseconds)"
         }
         let parts = [
             id.description, "\(terms.number)", terms.amounts.gives.description, terms.amounts.gets.description,

@@ -70,6 +70,14 @@ package struct SwapTerms: Sendable, Equatable {
         }
     }
 
+    /// The same without the exact place of their meeting.
+    var withoutPlace: SwapTerms {
+        SwapTerms(
+            number: number, amounts: amounts, price: Price(rate: rate, isFixed: isFixed, reference: reference),
+            remainder: remainder, roundedFrom: roundedFrom, meeting: meeting?.withoutPlace, offerTerms: offerTerms,
+            euros: euros)
+    }
+
     package init(
         number: Int, amounts: Amounts, price: Price, remainder: Remainder?, roundedFrom: Money? = nil,
         meeting: Meeting?, offerTerms: Int64, euros: Double? = nil

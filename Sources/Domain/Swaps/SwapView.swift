@@ -7,6 +7,8 @@ package struct SwapView: Sendable {
     package let people: Sides<OtherTraveller>
     /// The review that each side has written about the other.
     package let reviews: Sides<Review?>
+    /// What decides the actions of a reader; nil where nobody reads them.
+    package var facts: SwapSnapshot?
 
     package init(swap: Swap, offer: Offer, people: Sides<OtherTraveller>, reviews: Sides<Review?>) {
         var swap = swap

@@ -12,8 +12,8 @@ package struct Card: Sendable, Equatable {
     package let kind: Kind
     package let text: String
 
-    package init(_ kind: Kind, _ text: String) {
-        (self.kind, self.text) = (kind, text)
+    package init(_ kind: Kind, _ text: SharedText) {
+        (self.kind, self.text) = (kind, text.text)
     }
 
     /// Maximum characters of the text.

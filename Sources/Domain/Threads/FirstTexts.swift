@@ -19,16 +19,18 @@ extension MessageThread {
     /// Appends a text. The first ones of a sender are looked at: of contact details the recipient is warned, and what goes
     /// to many in nearly the same words waits for a check.
     mutating func append(
-        _ text: String, clientID: Identifier<Message>, from sender: Identifier<Traveller>, after history: SenderHistory,
+        _ text: SharedText, clientID: Identifier<Message>, from sender: Identifier<Traveller>,
+        after history: SenderHistory,
         flags: FlagRules, at now: Date
     ) -> Message.Draft {
         let isFirst = isFirstContact(from: sender)
         var draft = append(text, clientID: clientID, from: sender, at: now)
-        if history.sentCount < MessageWarning.firstMessages { draft.warning = MessageWarning(text) }
-        guard isFirst, let sketch = TextSketch(text) else { return draft }
+        if history.sentCount < MessageWarning.firstMessages { draft.warning = text.warning }
+        guard isFirst, let sketch = text.sketch else { return draft }
         draft.firstContact = Message.Draft.FirstContact(sketch: sketch, recipient: owner)
         let people = history.recent.recipients(of: sketch, except: owner)
-        if let flag = flags.repeatedText(MessageReference(thread: id, seq: draft.seq), to: people) {
+        let subject = CaseSubject(.message, MessageReference(thread: id, seq: draft.seq).description)
+        if let flag = flags.repeatedText(subject, to: people) {
             draft.isHeld = true
             draft.filings = FlagBook().filing([flag], at: now)
         }
@@ -38,9 +40,9 @@ extension MessageThread {
 
 extension FlagRules {
     /// - Parameter people: Others who got nearly the same within an hour.
-    func repeatedText(_ message: MessageReference, to people: Int) -> RaisedFlag? {
+    func repeatedText(_ subject: CaseSubject, to people: Int) -> RaisedFlag? {
         flag(
-            .repeatedText, about: CaseSubject(.message, message.description),
+            .repeatedText, about: subject,
             if: people >= RecentTexts.mostRecipients, holds: true, [FlagEvidence("people", people + 1)])
     }
 }

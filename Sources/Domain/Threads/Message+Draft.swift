@@ -63,9 +63,9 @@ extension Message.Draft {
 extension MessageThread {
     /// Appends a text.
     mutating func append(
-        _ text: String, clientID: Identifier<Message>, from sender: Identifier<Traveller>, at now: Date
+        _ text: SharedText, clientID: Identifier<Message>, from sender: Identifier<Traveller>, at now: Date
     ) -> Message.Draft {
-        append(.text(text, clientID: clientID), from: sender, isAnswer: true, at: now)
+        append(.text(text.text, clientID: clientID), from: sender, isAnswer: true, at: now)
     }
 
     /// Appends a card for two who meet. Nothing looks for contact details in it: it is for them.

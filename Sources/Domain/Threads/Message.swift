@@ -49,7 +49,7 @@ package struct Message: Sendable, Equatable {
     /// The card, while there is something on it.
     package var card: Card? {
         guard kind == .card, let cardKind, case .text(let text, _, _) = content, !text.isEmpty else { return nil }
-        return Card(cardKind, text)
+        return Card(cardKind, SharedText(stored: text, as: .card))
     }
 
     /// Maximum characters of a message.

@@ -74,11 +74,25 @@ package struct ThreadSummary: Sendable, Equatable {
     package let progress: SwapSummary?
     /// Time of the latest activity; sort key of the list.
     package let at: Date
+    private let opening: Opening
+
+    /// What the limit before the first reply looks at.
+    package struct Opening: Sendable, Equatable {
+        let isGuest: Bool
+        let hasReply: Bool
+        /// Texts of the reader; 0 where nobody counts them.
+        let sent: Int
+
+        package init(isGuest: Bool, hasReply: Bool, sent: Int) {
+            (self.isGuest, self.hasReply, self.sent) = (isGuest, hasReply, sent)
+        }
+    }
 
     package init(
         id: Identifier<MessageThread>, with: OtherTraveller, about: OfferSummary, last: Message?, reading: Reading,
-        progress: SwapSummary?, at: Date
+        progress: SwapSummary?, at: Date, opening: Opening
     ) {
+        self.opening = opening
         self.id = id
         self.with = with
         self.about = about
@@ -90,6 +104,15 @@ package struct ThreadSummary: Sendable, Equatable {
 
     /// Nobody can write any more, as in `ThreadSnapshot.sending`.
     package var isClosed: Bool { !with.isReachable }
+
+    /// Whether the reader can write, by the rules of `ThreadSnapshot.sending`.
+    package var actions: [ReaderAction] {
+        do throws(ThreadRefusal) {
+            guard !isClosed else { throw .closed }
+            try MessageThread.admit(isGuest: opening.isGuest, hasReply: opening.hasReply, sent: opening.sent)
+            return [ReaderAction("write")]
+        } catch { return [ReaderAction("write", refusal: error)] }
+    }
 }
 
 /// A message, or the beginning of a conversation, is refused for one of these reasons.
@@ -102,8 +125,6 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case quotaUsed(QuotaUsed)
     /// The offer is the reader's own.
     case ownOffer
-    /// The offer accepts no new threads in this state.
-    case offerClosed(Offer.State)
     /// The guest has reached the limit of messages before the first reply.
     case replyPending
     /// The thread has no message of this number.
@@ -121,13 +142,11 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
 }
 
 extension MessageThread {
-    /// A new thread of `guest` about a public offer.
+    /// A new thread of `guest` about an offer that they can read.
     package init(
         id: Identifier<MessageThread>, about offer: Offer, by guest: Identifier<Traveller>, at now: Date
     ) throws(ThreadRefusal) {
         guard offer.owner != guest else { throw .ownOffer }
-        let state = offer.state(at: now)
-        guard state.isPublic else { throw .offerClosed(state) }
         self.init(
             id: id, offer: offer.id, owner: offer.owner, guest: guest, createdAt: now, lastSeq: 0, hasReply: false)
     }
@@ -135,6 +154,10 @@ extension MessageThread {
     /// Enforces the message limit before the first reply; `sent` is the number of the sender's messages.
     package func admit(from sender: Identifier<Traveller>, sent: Int) throws(ThreadRefusal) {
         guard holds(sender) else { throw .noSuchThread }
-        if sender == guest, !hasReply, sent >= Message.maxBeforeReply { throw .replyPending }
+        try Self.admit(isGuest: sender == guest, hasReply: hasReply, sent: sent)
+    }
+
+    fileprivate static func admit(isGuest: Bool, hasReply: Bool, sent: Int) throws(ThreadRefusal) {
+        if isGuest, !hasReply, sent >= Message.maxBeforeReply { throw .replyPending }
     }
 }

@@ -10,16 +10,18 @@ package struct Receipt: Sendable, Equatable {
     }
 }
 
-/// Whether the two of a thread show each other how far they are. Who shows nothing sees nothing.
+/// Whether the two of a thread show each other how far they are. Who shows nothing sees nothing, nor do two with a block
+/// between them.
 package struct ReceiptSharing: Sendable, Equatable {
     package let areMineOn: Bool
     package let areTheirsOn: Bool
+    package let areBlocked: Bool
 
-    package init(mine: Bool, theirs: Bool) {
-        (areMineOn, areTheirsOn) = (mine, theirs)
+    package init(mine: Bool, theirs: Bool, areBlocked: Bool = false) {
+        (areMineOn, areTheirsOn, self.areBlocked) = (mine, theirs, areBlocked)
     }
 
-    package var isOn: Bool { areMineOn && areTheirsOn }
+    package var isOn: Bool { areMineOn && areTheirsOn && !areBlocked }
 
     /// What one of them sees of the other.
     package func shown(_ receipt: Receipt) -> Receipt? { isOn ? receipt : nil }

@@ -45,7 +45,7 @@ extension ThreadSnapshot {
 
     /// Sends a text.
     package func sending(
-        _ text: String, clientID: Identifier<Message>, from sender: Identifier<Traveller>, flags: FlagRules,
+        _ text: SharedText, clientID: Identifier<Message>, from sender: Identifier<Traveller>, flags: FlagRules,
         at now: Date
     ) throws(ThreadRefusal) -> MessageChange {
         if let sentBefore = try admitting(from: sender) { return .sentBefore(sentBefore) }
@@ -72,13 +72,13 @@ package struct ThreadOpeningSnapshot: Sendable {
         self.offer = offer
     }
 
-    /// The existing thread of `guest`, or a new one about a public offer.
+    /// The existing thread of `guest`, or a new one about an offer that the guest may read.
     /// - Parameter areLimitsOn: False only on loopback, and for the demo world.
     package func opening(
         as id: Identifier<MessageThread>, by guest: Identifier<Traveller>, areLimitsOn: Bool, at now: Date
     ) throws(ThreadRefusal) -> MessageThread {
         if let known { return known }
-        guard let offer, offer.isVisible(to: guest) else { throw .noSuchOffer }
+        guard let offer, offer.isReadable(by: guest, hasThread: false, at: now) else { throw .noSuchOffer }
         guard guestState.canBegin else { throw .accountLimited }
         let thread = try MessageThread(id: id, about: offer.offer, by: guest, at: now)
         if areLimitsOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }

@@ -29,6 +29,10 @@ package struct DisplayName: Hashable, Sendable {
         let written = words.map { String($0) }.joined(separator: " ")
         guard !ReservedNames.refuse(displayName: written) else { throw .staffName }
         guard !WebAddress.isWritten(displayName: written) else { throw .webAddress }
+        // A messenger alone may be a name.
+        guard MessageWarning(written)?.kinds.contains(where: { $0 != .messenger }) != true else {
+            throw .contactDetails
+        }
         self.text = text
     }
 

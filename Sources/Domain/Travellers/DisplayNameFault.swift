@@ -24,6 +24,8 @@ package enum DisplayNameFault: Error, Equatable, Sendable {
     case staffName
     /// A web address; see `WebAddress`.
     case webAddress
+    /// A phone number, an e-mail address or the number of an account.
+    case contactDetails
 }
 
 extension DisplayNameFault {

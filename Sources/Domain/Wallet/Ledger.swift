@@ -43,7 +43,8 @@ package struct Ledger: Sendable {
         moves = moves.filter { $0.value != 0 }
         guard moves.count >= 2, sums.values.allSatisfy({ $0 == 0 }) else { throw .unbalanced }
         var after: [LedgerAccount: AccountBalance] = [:]
-        for (account, amount) in moves {
+        // What is paid comes first: whoever cannot pay learns nothing of the other's balance.
+        for (account, amount) in moves.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
             var balance = self[account]
             if let reservation, reservation.account == account { balance.reserved -= reservation.amount }
             balance.amount += amount

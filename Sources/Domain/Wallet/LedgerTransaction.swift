@@ -5,6 +5,8 @@ package struct LedgerTransaction: Sendable, Equatable {
     /// Why balances changed.
     package enum Kind: String, CaseIterable, Sendable {
         case welcome, deposit, trade, transfer, settlement, closing, reversal
+        /// A currency has ended, and its successor takes its place.
+        case conversion
     }
 
     /// The change of one balance, in minor units.
@@ -91,26 +93,34 @@ package struct WalletText: Sendable, Equatable {
     /// Characters of a note.
     package static let noteLimit = 140
 
-    package let note: String?
+    package let note: SharedText?
     /// The phone number that the author named instead of a handle.
     package let phone: String?
     /// Who wrote it; nil for the actor of the transaction. Of a paid request it is the one who asked.
     package let author: Identifier<Traveller>?
+    /// Of the note.
+    package let standing: TextStanding
+    /// When the note began a contact with a stranger.
+    package let firstAt: Date?
 
-    package init(note: String?, phone: String?, by author: Identifier<Traveller>? = nil) {
+    package init(
+        note: SharedText?, phone: String?, by author: Identifier<Traveller>? = nil,
+        standing: TextStanding = TextStanding(), firstAt: Date? = nil
+    ) {
         self.note = note
         self.phone = phone
         self.author = author
+        self.standing = standing
+        self.firstAt = firstAt
     }
+
+    /// The text of a paid request as its transfer says it. The request has begun the contact.
+    var ofTransfer: WalletText { WalletText(note: note, phone: phone, by: author, standing: standing) }
 
     package var isEmpty: Bool { note == nil && phone == nil }
 
     /// The note as searches compare it.
-    package var folded: String? { note.map(Self.folded) }
-
-    package static func folded(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-    }
+    package var folded: String? { note.map { LetterFolding.text($0.text) } }
 }
 
 /// At which rate a transaction traded.
@@ -128,4 +138,11 @@ package struct TradeRecord: Hashable, Sendable {
 
     /// The rate with the spread.
     package var rate: ExchangeRate { trade.rate(reference.mid, spreadBps: spreadBps) }
+    /// The same as people say it.
+    package var unit: UnitPrice { unit(at: rate) }
+
+    /// - Parameter rate: Units of `trade.against` for one of `trade.currency`.
+    func unit(at rate: ExchangeRate?) -> UnitPrice {
+        UnitPrice(of: trade.currency, in: trade.against, at: rate, reference: reference.mid)
+    }
 }

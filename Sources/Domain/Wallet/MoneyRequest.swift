@@ -24,11 +24,16 @@ package struct MoneyRequest: Sendable, Equatable {
         package let at: Date
         /// The transfer that paid it.
         package let transaction: Identifier<LedgerTransaction>?
+        /// The other is not told: for them it stays open until it lapses.
+        package let isSilent: Bool
 
-        package init(_ state: State, at: Date, by transaction: Identifier<LedgerTransaction>? = nil) {
+        package init(
+            _ state: State, at: Date, by transaction: Identifier<LedgerTransaction>? = nil, isSilent: Bool = false
+        ) {
             self.state = state
             self.at = at
             self.transaction = transaction
+            self.isSilent = isSilent
         }
     }
 
@@ -47,10 +52,29 @@ package struct MoneyRequest: Sendable, Equatable {
 
     package var lapsesAt: Date { createdAt.addingTimeInterval(Self.lifetime) }
 
-    package func state(at now: Date) -> State { end?.state ?? (now < lapsesAt ? .open : .lapsed) }
+    package func state(at now: Date) -> State { end?.state ?? unanswered(at: now) }
 
-    mutating func end(_ state: State, at now: Date, by transaction: Identifier<LedgerTransaction>? = nil) {
-        end = End(state, at: now, by: transaction)
+    /// As one of the two sees it.
+    package func state(for reader: Identifier<Traveller>, at now: Date) -> State {
+        guard let end, !(end.isSilent && reader != ender) else { return unanswered(at: now) }
+        return end.state
+    }
+
+    private func unanswered(at now: Date) -> State { now < lapsesAt ? .open : .lapsed }
+
+    /// Who ended it alone; nil: time, or both.
+    private var ender: Identifier<Traveller>? {
+        switch end?.state {
+        case .declined: payer
+        case .withdrawn: asker
+        case .open, .accepted, .lapsed, nil: nil
+        }
+    }
+
+    mutating func end(
+        _ state: State, at now: Date, by transaction: Identifier<LedgerTransaction>? = nil, isSilent: Bool = false
+    ) {
+        end = End(state, at: now, by: transaction, isSilent: isSilent)
     }
 
     /// The request after its time is over; nil while it can be accepted, and if it has ended before.
@@ -71,14 +95,20 @@ package struct MoneyRequestView: Sendable {
     package let reader: Identifier<Traveller>
     package let counterparty: Counterparty
     package let state: MoneyRequest.State
+    /// As the reader sees it.
+    package let note: SeenText?
 
     package init(
         _ request: MoneyRequest, for reader: Identifier<Traveller>, counterparty: Counterparty, at now: Date
     ) {
+        note = request.text.note.map { note in
+            SeenText(
+                note.text, request.text.standing, isAuthor: request.asker == reader, authorIn: counterparty.state)
+        }
         self.request = request
         self.reader = reader
         self.counterparty = counterparty
-        state = request.state(at: now)
+        state = request.state(for: reader, at: now)
     }
 
     package var isIn: Bool { request.payer == reader }

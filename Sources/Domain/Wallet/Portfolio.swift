@@ -72,7 +72,7 @@ package struct Portfolio: Sendable {
         }
         let total = all.reduce(Int64(0)) { min($0 + ($1.value?.minorUnits ?? 0), Money.limit) }
         let used = all.filter { $0.amount.currency != currency }
-            .compactMap { rates.publication(from: $0.amount.currency, to: currency) }
+            .flatMap { rates.publications(from: $0.amount.currency, to: currency) }
         self.currency = currency
         value = Money(minorUnits: total, currency: currency)
         asOf = used.map(\.date).min() ?? newest.date
@@ -106,9 +106,28 @@ package struct Portfolio: Sendable {
         return part < 0 ? -rounded : rounded
     }
 
-    /// Hundredths of a percent that a share is of the whole value; nil without a value.
-    package func bps(of share: Share) -> Int? {
-        share.value.map { Self.bps($0.minorUnits, of: value.minorUnits) ?? 0 }
+    /// Hundredths of a percent that each of `shares` is of all, in steps of ten; nil of one without a value.
+    package var shareBps: [Int?] {
+        let bps = Shares.bps(of: shares.map { $0.value?.minorUnits ?? 0 })
+        return shares.indices.map { index in shares[index].value.map { _ in bps?[index] ?? 0 } }
+    }
+}
+
+/// What a portfolio follows from beside what was asked: while it stays, so does every portfolio of a day.
+package struct PortfolioStand: Sendable {
+    /// Number of the traveller's newest transaction; 0 before the first.
+    package let transaction: Int64
+    /// Number of changes of published rates.
+    package let rateChanges: Int64
+    package let rates: ReferenceRates
+    /// The currency of the traveller's preferences.
+    package let shownIn: Currency
+
+    package init(transaction: Int64, rateChanges: Int64, rates: ReferenceRates, shownIn: Currency) {
+        self.transaction = transaction
+        self.rateChanges = rateChanges
+        self.rates = rates
+        self.shownIn = shownIn
     }
 }
 
@@ -134,48 +153,42 @@ package struct PortfolioRecord: Sendable {
     package let opening: [Currency: Int64]
     /// In the order in which they were booked.
     package let moves: [Move]
-    /// Of each source of the reference, the oldest first, from before the first day on.
-    package let publications: [RateSource: [RatePublication]]
+    /// The rates of each currency that was held, from the first day on.
+    package let rates: [Currency: PairSeries]
 
     package init(
         from first: Day, wallet: Day?, opening: [Currency: Int64], moves: [Move],
-        publications: [RateSource: [RatePublication]]
+        rates: [Currency: PairSeries]
     ) {
         self.first = first
         self.wallet = wallet
         self.opening = opening
         self.moves = moves
-        self.publications = publications
+        self.rates = rates
     }
 
     /// The value at the end of each day, in minor units of `currency`, in one pass over balances and rates.
     func values(in currency: Currency, through last: Day) -> [Int64] {
         var balances = opening
-        var next = (move: moves.startIndex, publication: [RateSource: Int]())
-        var (rates, mids) = (ReferenceRates(), [Currency: ExchangeRate?]())
+        var next = moves.startIndex
+        var walks = rates.filter { $0.key != currency }.mapValues { RateWalk($0) }
         var values: [Int64] = []
         for number in 0...max(0, first.distance(to: last)) {
             let day = first.advanced(by: number)
-            var hasChanged = false
-            while next.move < moves.endIndex, moves[next.move].day <= day {
-                balances[moves[next.move].currency] = moves[next.move].balance
-                next.move += 1
+            var hasChanged = values.isEmpty
+            while next < moves.endIndex, moves[next].day <= day {
+                balances[moves[next].currency] = moves[next].balance
+                next += 1
                 hasChanged = true
             }
-            let used = RateSource.byRank.compactMap { publication(of: $0, on: day, from: &next.publication) }
-            if used.map(\.date) != rates.publications.map(\.date) || used.count != rates.publications.count {
-                (rates, mids, hasChanged) = (ReferenceRates(used), [:], true)
-            }
+            for held in walks.keys where walks[held]?.advance(to: day) == true { hasChanged = true }
             if !hasChanged, let value = values.last {
                 values.append(value)
                 continue
             }
             var sum: Int64 = 0
             for (own, amount) in balances where amount > 0 {
-                if mids[own] == nil {
-                    mids[own] = .some(own == currency ? .one : rates.mid(from: own, to: currency))
-                }
-                guard let mid = mids[own] ?? nil,
+                guard let mid = own == currency ? .one : walks[own]?.rate,
                     let value = mid.converting(Money(minorUnits: amount, currency: own), to: currency)
                 else { continue }
                 sum = min(sum + value.minorUnits, Money.limit)
@@ -184,15 +197,21 @@ package struct PortfolioRecord: Sendable {
         }
         return values
     }
+}
 
-    /// The publication that holds on a day: the newest of then, however old it is.
-    private func publication(
-        of source: RateSource, on day: Day, from positions: inout [RateSource: Int]
-    ) -> RatePublication? {
-        guard let all = publications[source], !all.isEmpty else { return nil }
-        var position = positions[source] ?? -1
-        while position + 1 < all.count, all[position + 1].date <= day { position += 1 }
-        positions[source] = position
-        return position >= 0 ? all[position] : nil
+/// Walks through the rates of a pair day by day. The newest rate holds, however old it is.
+private struct RateWalk {
+    private let entries: [PairSeries.Entry]
+    private var next = 0
+
+    init(_ series: PairSeries) { entries = series.entries }
+
+    var rate: ExchangeRate? { next > 0 ? entries[next - 1].rate : nil }
+
+    /// False if the rate is the same as before.
+    mutating func advance(to day: Day) -> Bool {
+        let before = next
+        while next < entries.count, entries[next].day <= day { next += 1 }
+        return next > before
     }
 }

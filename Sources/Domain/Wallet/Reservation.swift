@@ -85,6 +85,14 @@ extension Reservation {
     }
 }
 
+extension AccountBalance {
+    /// The balance without what these reservations keep, because the deadline of what they are for has passed.
+    package func without(_ freed: [Reservation]) -> AccountBalance {
+        let kept = freed.reduce(0) { $0 + ($1.account == account ? $1.kept : 0) }
+        return AccountBalance(account, amount: amount, reserved: max(0, reserved - kept))
+    }
+}
+
 extension Ledger {
     /// Begins a reservation.
     package mutating func open(_ reservation: Reservation) throws(ReservationFault) {

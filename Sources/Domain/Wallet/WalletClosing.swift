@@ -49,7 +49,9 @@ package struct WalletClosing: Sendable {
             change.reservations.append(reservation)
         }
         for var request in requests {
-            request.end(request.asker == traveller ? .withdrawn : .declined, at: now)
+            // Whoever asked a number would learn whose it is, from whose profile is gone since.
+            let isSilent = request.payer == traveller && request.text.phone != nil
+            request.end(request.asker == traveller ? .withdrawn : .declined, at: now, isSilent: isSilent)
             change.moneyRequests.append(request)
         }
         for var order in orders {

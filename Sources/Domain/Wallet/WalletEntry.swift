@@ -13,7 +13,8 @@ package struct WalletEntry: Sendable {
     /// The other currency of a trade or a settlement.
     package let exchanged: Money?
     package let counterparty: Counterparty?
-    package let note: String?
+    /// As the reader sees it.
+    package let note: SeenText?
     package let trade: TradeRecord?
     package let reverses: Identifier<LedgerTransaction>?
     /// The swap that it settled.
@@ -21,7 +22,7 @@ package struct WalletEntry: Sendable {
 
     package init(
         transaction: Transaction, currency: Currency, amount: Int64, balanceAfter: Int64, exchanged: Money?,
-        counterparty: Counterparty?, note: String?
+        counterparty: Counterparty?, note: SeenText?
     ) {
         self.transaction = transaction.id
         sequence = transaction.sequence
@@ -64,12 +65,17 @@ package struct WalletEntry: Sendable {
 
     /// Units of `trade.against` for one of `trade.currency`: of a trade with its spread, of a settlement what
     /// its rounded amounts come to.
-    package var rate: String? {
+    package var rate: String? { exchangeRate?.text }
+
+    private var exchangeRate: ExchangeRate? {
         guard let trade, let exchanged else { return nil }
-        guard kind == .settlement else { return trade.rate.text }
+        guard kind == .settlement else { return trade.rate }
         let isNamed = currency == trade.trade.currency
-        return ExchangeRate(paying: isNamed ? exchanged : money, for: isNamed ? money : exchanged)?.text
+        return ExchangeRate(paying: isNamed ? exchanged : money, for: isNamed ? money : exchanged)
     }
+
+    /// The rate as people say it.
+    package var unit: UnitPrice? { exchanged == nil ? nil : trade?.unit(at: exchangeRate) }
 
     /// What a trade cost beside the reference rate; nil for other transactions.
     package var price: TradePrice? { kind == .trade ? trade.flatMap { TradePrice($0) } : nil }
@@ -83,16 +89,19 @@ package struct Counterparty: Sendable {
     private let traveller: OtherTraveller
     /// The number that the reader named.
     package let phone: String?
-    private let haveThread: Bool
+    private let acquaintance: Acquaintance
 
-    package init(_ traveller: OtherTraveller, phone: String?, haveThread: Bool) {
+    package init(_ traveller: OtherTraveller, phone: String?, _ acquaintance: Acquaintance) {
         self.traveller = traveller
         self.phone = phone
-        self.haveThread = haveThread
+        self.acquaintance = acquaintance
     }
 
-    /// Who is behind a phone number is shown to those only who have a conversation with them.
-    package var shown: OtherTraveller? { phone == nil || haveThread ? traveller : nil }
+    /// A number stays a number until the two know each other: that it can receive is what its owner allows, who it is is not.
+    package var shown: OtherTraveller? { phone == nil || acquaintance.isMutual ? traveller : nil }
+
+    /// Of the other's account.
+    package var state: Traveller.State { traveller.state }
 
     /// What the reader can send to again.
     package var address: String { phone ?? traveller.summary.handle }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Which transactions to list.
 package struct WalletFilter: Sendable, Equatable {
     /// To the traveller, or from the traveller.
@@ -9,6 +11,8 @@ package struct WalletFilter: Sendable, Equatable {
     package var text: String?
     package var from: Day?
     package var to: Day?
+    /// By whose clock the days begin: the reader's, so that the list and its filter have the same days.
+    package var zone = WalletFilter.utc
     package var least: DecimalAmount?
     package var greatest: DecimalAmount?
     package var currency: Currency?
@@ -16,6 +20,26 @@ package struct WalletFilter: Sendable, Equatable {
     package var kind: LedgerTransaction.Kind?
 
     package init() {}
+
+    package static let utc = "UTC"
+
+    /// Nil for a name that is none of a time zone.
+    package static func timeZone(_ name: String) -> TimeZone? {
+        let isName = name.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2F, 0x5F: true
+            default: false
+            }
+        }
+        guard isName, (1...64).contains(name.utf8.count) else { return nil }
+        return name == utc ? .gmt : TimeZone(identifier: name)
+    }
+
+    /// The first instant of the days, and the first after them; nil for an open end.
+    package var period: (start: Date?, end: Date?) {
+        let zone = Self.timeZone(zone) ?? .gmt
+        return (from?.start(in: zone), to?.advanced(by: 1).start(in: zone))
+    }
 }
 
 /// An amount without a currency, to compare amounts of every currency with.

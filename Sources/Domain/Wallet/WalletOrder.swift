@@ -98,6 +98,20 @@ package struct WalletOrder: Sendable, Equatable {
         version += 1
     }
 
+    /// Days after which an order that was changed counts the publications of another source than the one it was placed by,
+    /// which may have been out before the change.
+    private static let daysUntilOthers = 5
+
+    /// Whether a publication counts: it was not out when the order was placed or changed.
+    func waits(for publication: RatePublication) -> Bool {
+        guard watch.since < publication.date else { return false }
+        guard watch.source != publication.source else { return true }
+        // The source of then may be off since.
+        return version == 1
+            ? publication.source.schedule.opening(of: publication.date) > createdAt
+            : publication.date > watch.since.advanced(by: Self.daysUntilOthers)
+    }
+
     /// What the trade that fills it can happen but once by.
     var operation: String { "order \(id)" }
 }
@@ -148,7 +162,8 @@ package struct WalletOrderView: Sendable {
         self.order = order
         state = order.state(at: now)
         let trade = order.trade
-        reserved = Money(minorUnits: kept, currency: trade.pays)
+        // What it kept is free from its deadline on.
+        reserved = Money(minorUnits: state == .open ? kept : 0, currency: trade.pays)
         reference = rates.reference(from: trade.currency, to: trade.against, at: now)
     }
 }
@@ -174,13 +189,22 @@ package struct EndedOrder: Sendable, Equatable {
 /// evaluation of it has ended.
 package struct OrderEvaluation: Sendable {
     package let publication: RatePublication
+    /// The rates that hold on its day, by the homes of now.
+    package let rates: ReferenceRates
     /// The rates that are stored of it.
     package let figures: Int
-    package let orders: [Identifier<WalletOrder>]
+    package var orders: [Identifier<WalletOrder>] = []
 
-    package init(publication: RatePublication, figures: Int, orders: [Identifier<WalletOrder>]) {
+    package init(_ publication: RatePublication, _ rates: ReferenceRates, figures: Int) {
         self.publication = publication
+        self.rates = rates
         self.figures = figures
-        self.orders = orders
+    }
+
+    /// Whether a figure of the publication is in the rate of a pair.
+    package func decides(_ currency: Currency, _ against: Currency) -> Bool {
+        rates.publications(from: currency, to: against).contains {
+            $0.source == publication.source && $0.date == publication.date
+        }
     }
 }

@@ -3,8 +3,8 @@ package import Foundation
 /// Why a wallet does not do something.
 package enum WalletRefusal: Error, Equatable, Sendable {
     case insufficient(available: Money, needed: Money)
-    /// The newest publication of the pair is too old to trade on.
-    case ratesTooOld(asOf: Day?)
+    /// A publication of the pair is due and not here, or too old to trade on.
+    case ratesTooOld(StaleRate)
     case noReference
     /// The other amount of the trade is less than a minor unit.
     case amountTooSmall(Currency)
@@ -13,6 +13,10 @@ package enum WalletRefusal: Error, Equatable, Sendable {
     /// Nobody has the handle or the phone number, or they cannot receive; responses do not distinguish these.
     case noSuchRecipient
     case accountLimited
+    /// As many notes were sent to the address as one may before an answer.
+    case awaitAnswer
+    /// Of conversations: a first note begins one.
+    case quotaUsed(QuotaUsed)
     case depositLimit(limit: Money, used: Money, retryAt: Date)
     /// A balance would be more than the largest amount.
     case balanceLimit(Currency)
@@ -38,18 +42,28 @@ package enum WalletRefusal: Error, Equatable, Sendable {
     case dayTooLate(latest: Day)
     case confirmRate(distanceBps: Int)
 
-    /// A refusal by the state of the wallet or its people is stored under the key of its request: a late retry must not spend
-    /// money that arrived since, nor reach somebody who has lifted a block.
+    /// A refusal by what the wallet holds or by its people is stored under the key of its request: a late retry must not
+    /// spend money that arrived since, nor reach somebody who has lifted a block. What time alone cures is decided again:
+    /// old rates, a day's limit, the number of open orders, a suspension, and money that an order keeps until its last day
+    /// (`Ledger.holds`).
     package var isKept: Bool {
         switch self {
-        case .insufficient, .ratesTooOld, .depositLimit, .balanceLimit, .quoteExpired, .quoteUsed, .closed,
-            .noSuchRecipient, .accountLimited, .tooManyOrders:
+        case .insufficient, .balanceLimit, .quoteExpired, .quoteUsed, .noSuchRecipient, .accountLimited, .awaitAnswer:
             true
-        case .noReference, .amountTooSmall, .sameCurrency, .toOneself, .noSuchQuote, .stopped, .noSuchTransaction,
+        case .ratesTooOld, .depositLimit, .closed, .tooManyOrders, .quotaUsed, .noReference, .amountTooSmall,
+            .sameCurrency, .toOneself, .noSuchQuote, .stopped, .noSuchTransaction,
             .noSuchRequest, .requestClosed, .noSuchOrder, .orderClosed, .staleVersion, .amountTooFine, .dayPast,
             .dayTooLate, .confirmRate:
             false
         }
+    }
+}
+
+extension Ledger {
+    /// Whether the money that a refusal misses is there, and only kept for something that ends by itself.
+    func holds(_ refusal: WalletRefusal, of traveller: Identifier<Traveller>) -> Bool {
+        guard case .insufficient(_, let needed) = refusal else { return false }
+        return self[LedgerAccount(of: traveller, needed.currency)].amount >= needed.minorUnits
     }
 }
 

@@ -40,7 +40,7 @@ package struct WalletReversal: Sendable {
     package func booking(at now: Date) throws(Refusal) -> WalletChange {
         switch booked.kind {
         case .welcome, .deposit, .trade, .transfer, .settlement: break
-        case .closing, .reversal: throw .notReversible(booked.kind)
+        case .closing, .reversal, .conversion: throw .notReversible(booked.kind)
         }
         guard !booked.isReversed else { throw .wasReversed }
         var draft = LedgerTransaction.Draft(.reversal, by: .init(booked.actor), at: now)

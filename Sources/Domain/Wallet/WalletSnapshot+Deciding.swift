@@ -23,7 +23,7 @@ extension WalletSnapshot {
             }
             var draft = LedgerTransaction.Draft(.deposit, by: .init(traveller.id), at: now)
             draft.move(amount, from: .system(.supply), to: .traveller(traveller.id))
-            try work.book(draft, showing: amount.currency, at: now)
+            try work.bookOwn(draft, showing: amount.currency, at: now)
         }
     }
 
@@ -43,13 +43,28 @@ extension WalletSnapshot {
     }
 
     /// A price that can be executed for a while. Nothing is reserved for it.
+    /// - Parameter end: When a currency of the trade ends.
     package func quoting(
-        _ trade: Trade, _ settings: WalletSettings, _ mode: RateMode, at now: Date
+        _ trade: Trade, _ settings: WalletSettings, _ mode: RateMode, at now: Date, before end: Date? = nil
     ) throws(WalletRefusal) -> WalletQuote {
         try check()
         return WalletQuote(
             id: Identifier(at: now), of: traveller.id, price: try price(trade, settings, mode, at: now),
-            expiresAt: now.addingTimeInterval(WalletQuote.lifetime))
+            expiresAt: min(expiry(of: trade, mode, at: now), end ?? .distantFuture))
+    }
+
+    /// A quote ends with the publication that replaces its rate, at the latest when that can be out.
+    private func expiry(of trade: Trade, _ mode: RateMode, at now: Date) -> Date {
+        let usual = now.addingTimeInterval(WalletQuote.lifetime)
+        guard mode == .live else { return usual }
+        return rates.replacement(of: trade.currency, trade.against, after: now).map { min(usual, $0) } ?? usual
+    }
+
+    /// The rate of a quote is still the reference rate: no publication, revision or change of the source has replaced it.
+    private func isCurrent(_ quote: WalletQuote, at now: Date) -> Bool {
+        let (trade, old) = (quote.price.trade, quote.price.record.reference)
+        let reference = rates.reference(from: trade.currency, to: trade.against, at: now)
+        return reference.map { $0.mid == old.mid && $0.asOf == old.asOf && $0.source == old.source } ?? false
     }
 
     /// Trades at the rate of now.
@@ -66,7 +81,7 @@ extension WalletSnapshot {
         try decide(settings, at: now) { work throws(WalletRefusal) in
             guard var quote = subject.quote, quote.traveller == traveller.id else { throw .noSuchQuote }
             guard quote.usedBy == nil else { throw .quoteUsed }
-            guard now < quote.expiresAt else { throw .quoteExpired }
+            guard now < quote.expiresAt, isCurrent(quote, at: now) else { throw .quoteExpired }
             quote.usedBy = try work.trade(
                 quote.price, of: traveller.id, once: "quote \(quote.id)", at: now)
             work.change.quote = quote
@@ -77,10 +92,12 @@ extension WalletSnapshot {
         _ trade: Trade, _ settings: WalletSettings, _ mode: RateMode, at now: Date
     ) throws(WalletRefusal) -> TradePrice {
         guard trade.currency != trade.against else { throw .sameCurrency }
-        guard let publication = rates.publication(from: trade.currency, to: trade.against),
-            let reference = publication.reference(from: trade.currency, to: trade.against, at: now)
-        else { throw .noReference }
-        guard mode == .offline || !publication.isTooOld(at: now) else { throw .ratesTooOld(asOf: publication.date) }
+        guard let reference = rates.reference(from: trade.currency, to: trade.against, at: now) else {
+            throw .noReference
+        }
+        if let stale = rates.staleness(ofTrading: trade.currency, for: trade.against, mode, at: now) {
+            throw .ratesTooOld(stale)
+        }
         guard let price = TradePrice(TradeRecord(trade, reference: reference, spreadBps: settings.spreadBps)) else {
             throw .balanceLimit(trade.against)
         }
@@ -90,17 +107,37 @@ extension WalletSnapshot {
 
     /// Sends `amount` to the recipient of the question.
     package func transferring(
-        _ amount: Money, to address: WalletQuestion.Address, note: String?, _ settings: WalletSettings, at now: Date
+        _ amount: Money, to address: WalletQuestion.Address, note: SharedText?, _ settings: WalletSettings,
+        _ rules: NoteRules, at now: Date
     ) throws(WalletRefusal) -> WalletChange {
         try decide(settings, at: now) { work throws(WalletRefusal) in
             let other = try receiver(at: address)
             guard traveller.state != .limited else { throw .accountLimited }
-            let transaction = try work.transfer(
-                amount, to: other, saying: WalletText(note: note, phone: address.phone), once: nil, at: now)
+            let id = Identifier<LedgerTransaction>(at: now)
+            let text = try text(note, of: id.description, to: address, rules, &work, at: now)
+            let transaction = try work.transfer(amount, to: other, saying: text, as: id, once: nil, at: now)
             work.change.notifications.append(
                 ServiceNotification.Draft(
-                    to: other.id, about: .received(ReceivedMoney(transaction, amount, from: nil)), at: now))
+                    to: other.id, about: .received(ReceivedMoney(transaction, amount, from: nil)),
+                    by: .traveller(traveller.id), at: now))
         }
+    }
+
+    /// The screened note and the number that the sender names. A request without a note brings the name of its author to the
+    /// other, so it begins a contact too.
+    func text(
+        _ note: SharedText?, of id: String, to address: WalletQuestion.Address, _ rules: NoteRules,
+        by author: Identifier<Traveller>? = nil, _ work: inout Work, at now: Date
+    ) throws(WalletRefusal) -> WalletText {
+        guard let recipient, let contact = recipient.contact else {
+            return WalletText(note: note, phone: address.phone, by: author)
+        }
+        let screened = try contact.screening(
+            note ?? SharedText(stored: "", as: .note), of: id, to: recipient, rules, at: now)
+        if let sketch = screened.sketch { work.change.sketches.append(sketch) }
+        work.change.filings += screened.filings
+        return WalletText(
+            note: note, phone: address.phone, by: author, standing: screened.standing, firstAt: screened.firstAt)
     }
 
     /// Everybody who cannot receive is refused alike, whatever the reason.
@@ -133,7 +170,7 @@ extension WalletSnapshot {
                 throw error
             }
         } catch {
-            guard error.isKept else { throw error }
+            guard error.isKept, !ledger.holds(error, of: traveller.id) else { throw error }
             work.change.refusal = error
         }
         return work.change
@@ -167,17 +204,24 @@ extension WalletSnapshot {
             guard !isWelcomed, let draft = LedgerTransaction.Draft(welcoming: traveller, settings, at: now) else {
                 return
             }
-            try book(draft, showing: nil, at: now)
+            try bookOwn(draft, showing: nil, at: now)
         }
 
         mutating func transfer(
-            _ amount: Money, to other: Traveller, saying text: WalletText, once operation: String?, at now: Date
+            _ amount: Money, to other: Traveller, saying text: WalletText, as id: Identifier<LedgerTransaction>? = nil,
+            once operation: String?, at now: Date
         ) throws(WalletRefusal) -> Identifier<LedgerTransaction> {
             var draft = LedgerTransaction.Draft(
-                .transfer, by: .init(traveller, with: other.id), once: operation, at: now)
+                .transfer, by: .init(traveller, with: other.id), once: operation, id: id, at: now)
             draft.move(amount, from: .traveller(traveller), to: .traveller(other.id))
             draft.text = text
-            return try book(draft, showing: amount.currency, at: now).id
+            do throws(LedgerFault) {
+                return try book(draft, showing: amount.currency, at: now).id
+            } catch {
+                // That a wallet is full is no answer to others: it would tell that a number and a handle have the same.
+                if case .tooMuch(let account) = error, account.owner == .traveller(other.id) { throw .noSuchRecipient }
+                throw WalletRefusal(error)
+            }
         }
 
         @discardableResult
@@ -187,7 +231,7 @@ extension WalletSnapshot {
             var draft = LedgerTransaction.Draft(.trade, by: .init(traveller), once: operation, at: now)
             price.moves(of: traveller, in: &draft)
             draft.trade = price.record
-            return try book(draft, showing: price.trade.currency, at: now).id
+            return try bookOwn(draft, showing: price.trade.currency, at: now).id
         }
 
         /// A trade whose money was reserved. It ends the reservation.
@@ -223,13 +267,21 @@ extension WalletSnapshot {
         @discardableResult
         mutating func book(
             _ draft: LedgerTransaction.Draft, showing currency: Currency?, at now: Date
+        ) throws(LedgerFault) -> LedgerTransaction {
+            let transaction = try ledger.book(draft, at: now)
+            booked.transactions.append(transaction)
+            if let currency { booked.named = .init(transaction.id, currency) }
+            return transaction
+        }
+
+        /// As the traveller learns of it.
+        @discardableResult
+        mutating func bookOwn(
+            _ draft: LedgerTransaction.Draft, showing currency: Currency?, at now: Date
         ) throws(WalletRefusal) -> LedgerTransaction {
-            do throws(LedgerFault) {
-                let transaction = try ledger.book(draft, at: now)
-                booked.transactions.append(transaction)
-                if let currency { booked.named = .init(transaction.id, currency) }
-                return transaction
-            } catch { throw WalletRefusal(error) }
+            do throws(LedgerFault) { return try book(draft, showing: currency, at: now) } catch {
+                throw WalletRefusal(error)
+            }
         }
     }
 }

@@ -83,26 +83,32 @@ extension WalletSnapshot {
     package func expiring(at now: Date) throws(WalletRefusal) -> WalletChange? {
         guard !isStopped, let order = subject.order, order.order.end == nil, order.order.state(at: now) == .expired
         else { return nil }
-        var change = try ending(order, as: .expired, .expired, at: order.order.expiresAt)
+        return try expired(order, at: now)
+    }
+
+    /// Ended by its last day, or by that of a currency, whichever comes first. Its owner is told.
+    func expired(_ order: StoredOrder, at now: Date) throws(WalletRefusal) -> WalletChange {
+        var change = try ending(order, as: .expired, .expired, at: min(order.order.expiresAt, now))
         for order in change.orders { change.tell(order, at: now) }
         return change
     }
 
-    /// Trades by a publication; nil if it does not reach the order, or the order waits on.
+    /// Trades at the rate of the day of a publication; nil if it does not reach the order, or the order waits on.
     ///
-    /// A stop-loss order to buy may cost more than it reserves. It then buys as much as that pays.
+    /// A stop-loss order to buy may cost more than it reserves. It then buys as much as that pays. An order waits on while a
+    /// value of its rate is too old to be traded, as everybody else does.
     package func filling(
-        by publication: RatePublication, _ settings: WalletSettings, at now: Date
+        by evaluation: OrderEvaluation, _ settings: WalletSettings, _ mode: RateMode, at now: Date
     ) throws(WalletRefusal) -> WalletChange? {
         guard !isStopped, traveller.state.canAct, var order = subject.order?.order,
             var reservation = subject.order?.reservation,
-            order.state(at: now) == .open, order.watch.source == publication.source,
-            order.watch.since < publication.date
+            order.state(at: now) == .open, order.waits(for: evaluation.publication),
+            evaluation.decides(order.trade.currency, order.trade.against),
+            mode == .offline || evaluation.rates.isEvenlyOld(order.trade.currency, order.trade.against)
         else { return nil }
         func price(_ trade: Trade) -> TradePrice? {
-            guard let reference = publication.reference(from: trade.currency, to: trade.against, at: now) else {
-                return nil
-            }
+            let reference = evaluation.rates.reference(from: trade.currency, to: trade.against, at: now)
+            guard let reference else { return nil }
             return TradePrice(TradeRecord(trade, reference: reference, spreadBps: settings.spreadBps))
         }
         guard let whole = price(order.trade), order.terms.isReached(by: whole.record.rate) else { return nil }
@@ -142,14 +148,15 @@ extension WalletSnapshot {
         return work.change
     }
 
-    /// The newest rates of a trade. A server that asks for rates refuses old ones.
+    /// The first publication in the rate of a trade. A server that asks for rates refuses old ones.
     private func publication(
         of terms: WalletOrder.Terms, _ mode: RateMode, at now: Date
     ) throws(WalletRefusal) -> RatePublication {
-        guard let found = rates.publication(from: terms.trade.currency, to: terms.trade.against) else {
-            throw .noReference
+        let (currency, against) = (terms.trade.currency, terms.trade.against)
+        guard let found = rates.publications(from: currency, to: against).first else { throw .noReference }
+        if mode == .live, let stale = rates.staleness(ofAgreeing: currency, for: against, at: now) {
+            throw .ratesTooOld(stale)
         }
-        guard mode == .offline || !found.isTooOld(at: now) else { throw .ratesTooOld(asOf: found.date) }
         return found
     }
 

@@ -4,17 +4,21 @@ package import Foundation
 extension WalletSnapshot {
     /// Asks the recipient of the question for `amount`. Whoever could not be sent money cannot be asked for it.
     package func requesting(
-        _ amount: Money, from address: WalletQuestion.Address, note: String?, _ settings: WalletSettings, at now: Date
+        _ amount: Money, from address: WalletQuestion.Address, note: SharedText?, _ settings: WalletSettings,
+        _ rules: NoteRules, at now: Date
     ) throws(WalletRefusal) -> WalletChange {
         try decide(settings, at: now) { work throws(WalletRefusal) in
             let other = try receiver(at: address)
             guard traveller.state != .limited else { throw .accountLimited }
+            let id = Identifier<MoneyRequest>(at: now)
             let request = MoneyRequest(
-                id: Identifier(at: now), of: traveller.id, to: other.id, amount,
-                text: WalletText(note: note, phone: address.phone, by: traveller.id), at: now)
+                id: id, of: traveller.id, to: other.id, amount,
+                text: try text(note, of: id.description, to: address, rules, by: traveller.id, &work, at: now),
+                at: now)
             work.change.moneyRequests = [request]
             work.change.notifications.append(
-                ServiceNotification.Draft(to: other.id, about: .requested(AskedMoney(request)), at: now))
+                ServiceNotification.Draft(
+                    to: other.id, about: .requested(AskedMoney(request)), by: .traveller(traveller.id), at: now))
         }
     }
 
@@ -22,16 +26,19 @@ extension WalletSnapshot {
     package func accepting(_ settings: WalletSettings, at now: Date) throws(WalletRefusal) -> WalletChange {
         try decide(settings, at: now) { work throws(WalletRefusal) in
             guard var request = subject.moneyRequest, request.payer == traveller.id else { throw .noSuchRequest }
-            guard request.state(at: now) == .open else { throw .requestClosed }
+            guard request.state(for: traveller.id, at: now) == .open else { throw .requestClosed }
             let other = try receiver(at: .handle(recipient?.traveller.handle ?? ""))
+            // Taken back without a word, across a block that has ended since.
+            guard request.state(at: now) == .open else { throw .requestClosed }
             guard traveller.state != .limited else { throw .accountLimited }
             let transaction = try work.transfer(
-                request.amount, to: other, saying: request.text, once: request.operation, at: now)
+                request.amount, to: other, saying: request.text.ofTransfer, once: request.operation, at: now)
             request.end(.accepted, at: now, by: transaction)
             work.change.moneyRequests = [request]
             work.change.notifications.append(
                 ServiceNotification.Draft(
-                    to: other.id, about: .answered(AskedMoney(request), isPaid: true), at: now))
+                    to: other.id, about: .answered(AskedMoney(request), isPaid: true),
+                    by: .traveller(traveller.id), at: now))
         }
     }
 
@@ -42,19 +49,23 @@ extension WalletSnapshot {
         guard var request = subject.moneyRequest, [request.payer, request.asker].contains(traveller.id) else {
             throw .noSuchRequest
         }
-        guard request.state(at: now) == .open else { throw .requestClosed }
+        guard request.state(for: traveller.id, at: now) == .open else { throw .requestClosed }
         let isPayer = request.payer == traveller.id
-        request.end(isPayer ? .declined : .withdrawn, at: now)
+        // Nothing of a traveller's reaches those whom they block, so the other sees no end.
+        request.end(
+            isPayer ? .declined : .withdrawn, at: now, isSilent: recipient?.isBlockedBySender == true)
         var change = WalletChange()
         change.moneyRequests = [request]
         guard isPayer else { return change }
         change.notifications.append(
             ServiceNotification.Draft(
-                to: request.asker, about: .answered(AskedMoney(request), isPaid: false), at: now))
+                to: request.asker, about: .answered(AskedMoney(request), isPaid: false),
+                by: .traveller(traveller.id), at: now))
         return change
     }
 }
 
 extension WalletQuestion.Address {
-    var phone: String? { if case .phone(let number) = self { number.key } else { nil } }
+    /// The number as its transfers keep it; nil for a handle.
+    package var phone: String? { if case .phone(let number) = self { number.key } else { nil } }
 }

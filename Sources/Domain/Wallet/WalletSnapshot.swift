@@ -12,6 +12,8 @@ package struct WalletQuestion: Sendable {
     /// The currencies of the decision; the welcome balance's is read too.
     package let currencies: [Currency]
     package let recipient: Address?
+    /// What the two know of each other is read.
+    package private(set) var isContact = false
     package let quote: Identifier<WalletQuote>?
     /// Its other traveller is the recipient.
     package let moneyRequest: Identifier<MoneyRequest>?
@@ -35,6 +37,13 @@ package struct WalletQuestion: Sendable {
         self.countsOrders = countsOrders
         self.countsDeposits = countsDeposits
     }
+
+    /// The same where it can be a first contact: a note is one, and a request for money without a note too.
+    package func contacting(_ isContact: Bool = true) -> WalletQuestion {
+        var question = self
+        question.isContact = isContact
+        return question
+    }
 }
 
 /// Everything that a decision about a wallet may look at, from its transaction.
@@ -43,12 +52,19 @@ package struct WalletSnapshot: Sendable {
     package struct Recipient: Sendable {
         package let traveller: Traveller
         package let isBlocked: Bool
+        /// The sender has blocked them. That alone is no refusal where a number is named.
+        package let isBlockedBySender: Bool
         /// Others may send to the verified phone number. False unless the question names a number.
         package let isFindableByPhone: Bool
+        /// Nil unless the question is a contact.
+        package var contact: NoteContact?
 
-        package init(_ traveller: Traveller, isBlocked: Bool, isFindableByPhone: Bool = false) {
+        package init(
+            _ traveller: Traveller, isBlocked: Bool, isBlockedBySender: Bool = false, isFindableByPhone: Bool = false
+        ) {
             self.traveller = traveller
             self.isBlocked = isBlocked
+            self.isBlockedBySender = isBlockedBySender
             self.isFindableByPhone = isFindableByPhone
         }
     }
@@ -110,6 +126,9 @@ package struct WalletChange: Sendable, Equatable {
     /// New orders, or those that have changed or ended.
     package var orders: [WalletOrder] = []
     package var notifications: [ServiceNotification.Draft] = []
+    package var sketches: [NoteSketch] = []
+    /// The flags that hold notes.
+    package var filings: [FlagFiling] = []
     package var named: Named?
     /// Thrown to the caller after the change is committed.
     package var refusal: WalletRefusal?

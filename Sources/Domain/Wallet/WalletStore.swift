@@ -52,7 +52,7 @@ package protocol WalletStore: Sendable {
         limit: Int, at now: Date
     ) async throws -> Page<WalletOrderView, Identifier<WalletOrder>>
     /// The oldest publication that was not yet held against all open orders; nil if there is none.
-    func nextEvaluation(spreadBps: Int) async throws -> OrderEvaluation?
+    func nextEvaluation(spreadBps: Int, at now: Date) async throws -> OrderEvaluation?
     /// The first of these orders have their turn, in one transaction of a few milliseconds. Nobody's turn is lost by one that
     /// cannot be filled, such as a damaged one.
     func fill(
@@ -71,12 +71,18 @@ package protocol WalletStore: Sendable {
         of traveller: Identifier<Traveller>, _ month: CalendarMonth, after cursor: WalletCursor?, limit: Int?,
         at now: Date
     ) async throws -> WalletStatement?
+    /// What the portfolios of a traveller follow from. Reads little.
+    func portfolioStand(of traveller: Identifier<Traveller>, at now: Date) async throws -> PortfolioStand
     /// In `currency`, or in that of the traveller's preferences. Nil without any rates.
     func portfolio(
         of traveller: Identifier<Traveller>, in currency: Currency?, since: Day, at now: Date
     ) async throws -> Portfolio?
     /// Seals at most `limit` transactions that are not sealed yet, in the order of their commits. Returns their number.
     func seal(limit: Int, at now: Date) async throws -> Int
+    /// Ends what the next travellers have in currencies that have ended (`CurrencyEnding`).
+    func endCurrencies(limit: Int, at now: Date) async throws -> EndedCurrencies
+    /// Folds notes that are not folded as searches compare them now. Returns their number.
+    func foldNotes(limit: Int) async throws -> Int
     /// Adds up the next slice of the ledger. Findings stop the wallet.
     func checkNext(limit: Int, at now: Date) async throws -> LedgerCheck
 }
@@ -90,6 +96,16 @@ package struct OfferedQuote: Sendable {
         self.quote = quote
         self.available = available
     }
+}
+
+/// How far the work about ended currencies is.
+package struct EndedCurrencies: Sendable, Equatable {
+    /// Everybody was looked at.
+    package let isOver: Bool
+    /// People of this slice whose rows could not be changed. The next sweep tries again.
+    package let failed: Int
+
+    package init(isOver: Bool, failed: Int) { (self.isOver, self.failed) = (isOver, failed) }
 }
 
 /// What a slice of the check found.

@@ -45,10 +45,26 @@ package struct WalletView: Sendable {
         return Money(minorUnits: sum, currency: shownIn)
     }
 
+    /// The part of a balance's value in the total, in basis points; nil without either.
+    package static func share(of value: Money?, in total: Money?) -> Int? {
+        guard let value, let total, total.minorUnits > 0 else { return nil }
+        return Int((Double(value.minorUnits) / Double(total.minorUnits) * 10_000).rounded())
+    }
+
+    /// What may still be deposited today, and the part of the limit that is used up.
+    package func allowance(_ limit: Money) -> (used: Money, left: Money) {
+        let values = deposits.map { value(of: $0, in: limit.currency)?.minorUnits ?? 0 }
+        let used = values.reduce(0) { min($0 + $1, Money.limit) }
+        return (
+            Money(minorUnits: used, currency: limit.currency),
+            Money(minorUnits: max(0, limit.minorUnits - used), currency: limit.currency)
+        )
+    }
+
     /// The oldest publication that values a balance, if one is needed.
     package func valuation(at now: Date) -> (asOf: Day, isStale: Bool)? {
         let used = balances.filter { $0.account.currency != shownIn }
-            .compactMap { rates.publication(from: $0.account.currency, to: shownIn) }
+            .flatMap { rates.publications(from: $0.account.currency, to: shownIn) }
         guard let oldest = used.map(\.date).min() else { return nil }
         return (oldest, used.contains { $0.isStale(at: now) })
     }

@@ -123,8 +123,12 @@ enum DepartureTable {
             SELECT 'thread' AS kind, thread AS subject, at FROM report
             WHERE thread IN (SELECT thread FROM thread_member WHERE traveller = ?1)
             """
+        let notes = """
+            SELECT 'traveller' AS kind, ?1 AS subject, at FROM report
+            WHERE reporter <> ?1 AND subject_kind = 'note' AND evidence_by = ?1
+            """
         let own = "SELECT 'report' AS kind, id AS subject, at FROM report WHERE reporter = ?1 AND text <> ''"
-        return (others + [messages, named, own]).joined(separator: " UNION ALL ")
+        return (others + [messages, named, notes, own]).joined(separator: " UNION ALL ")
     }()
 }
 

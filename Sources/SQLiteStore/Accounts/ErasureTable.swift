@@ -117,6 +117,7 @@ enum ErasureTable {
     private static func profile(
         of id: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
     ) throws {
+        try EvidenceTable.erase(by: id, in: db)
         guard let handleKey = try TravellerTable.keptHandleKey(of: id, in: db) else { return }
         try ReservedHandleTable.insert(handleKey, keys, until: Departure.handleReserved(from: now), in: db)
         try TravellerTable.eraseProfile(id, in: db)

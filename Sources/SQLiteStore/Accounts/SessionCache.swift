@@ -14,8 +14,10 @@ final class SessionCache: Sendable {
         let expiresAt: Date
     }
 
-    /// Entries of about 200 bytes; up to twice as many are kept.
+    /// Up to twice as many entries are kept.
     private static let capacity = 10_000
+    /// Bytes of an entry: the holder, its texts, and its place in the dictionary.
+    private static let unit = 600
 
     private struct State {
         var holders = LRUCache<[UInt8], Holder>(capacity: SessionCache.capacity)
@@ -25,8 +27,7 @@ final class SessionCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// Number of cached tokens.
-    var count: Int { state.withLock(\.holders.count) }
+    var size: CacheSize { state.withLock { CacheSize("sessions", of: $0.holders, unit: Self.unit) } }
 
     /// The holder of the token with this hash at `now`; nil for an invalid token.
     ///

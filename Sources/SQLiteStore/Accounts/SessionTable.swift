@@ -101,6 +101,23 @@ enum SessionTable {
         }
     }
 
+    /// Those of these that have really ended.
+    static func confirmed(_ ended: EndedSessions, in db: Database) throws -> EndedSessions {
+        var confirmed = EndedSessions()
+        let session = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM session WHERE id = ?)")
+        for id in ended.sessions where try Bool.fetchOne(session, arguments: [id.description]) == false {
+            confirmed.sessions.insert(id)
+        }
+        let account = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM traveller WHERE id = ? AND state IN \(TravellerTable.actingStates))
+                """)
+        for id in ended.travellers where try Bool.fetchOne(account, arguments: [id.description]) == false {
+            confirmed.travellers.insert(id)
+        }
+        return confirmed
+    }
+
     static func snapshot(
         _ refreshHash: [UInt8], in db: Database
     ) throws -> (token: RefreshSnapshot, traveller: Traveller)? {

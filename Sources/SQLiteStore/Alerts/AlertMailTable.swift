@@ -8,8 +8,9 @@ enum AlertMailTable {
     static func due(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Traveller>] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT DISTINCT traveller FROM notification WHERE mail_due_at <= ? AND subject_kind = 'alert'
-                ORDER BY traveller LIMIT ?
+                WITH due AS MATERIALIZED (
+                    SELECT traveller FROM notification WHERE mail_due_at <= ? AND subject_kind = 'alert')
+                SELECT DISTINCT traveller FROM due ORDER BY traveller LIMIT ?
                 """)
         return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("traveller") }
     }

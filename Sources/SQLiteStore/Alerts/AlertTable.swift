@@ -56,15 +56,16 @@ enum AlertTable {
 
     // MARK: - Publications
 
-    /// The day after which publications of a source matter to an alert; nil without any.
-    static func since(_ source: RateSource, in db: Database) throws -> Day? {
+    /// The day after which publications matter to an alert; nil without any.
+    static func since(in db: Database) throws -> Day? {
         let statement = try db.cachedStatement(
             sql: "SELECT min(since) FROM rate_alert WHERE is_active = 1 AND source = ?")
-        return try Int.fetchOne(statement, arguments: [source.rawValue]).map { Day(daysSince1970: $0) }
+        return try RateSource.byRank.compactMap { try Int.fetchOne(statement, arguments: [$0.rawValue]) }.min()
+            .map { Day(daysSince1970: $0) }
     }
 
     /// What alerts wait for.
-    static func measures(of source: RateSource, in db: Database) throws -> [AlertMeasure] {
+    static func measures(in db: Database) throws -> Set<AlertMeasure> {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT DISTINCT kind, base, quote, direction, days, '' AS level FROM rate_alert
@@ -72,14 +73,16 @@ enum AlertTable {
                 ORDER BY kind, base, quote, direction, days
                 """)
         // A damaged row holds up no other alert.
-        return try StoredRow.fetchAll(statement, arguments: [source.rawValue]).compactMap { row in
-            guard let base = Currency(row["base"] as String), let quote = Currency(row["quote"] as String) else {
-                return nil
-            }
-            let pair = CurrencyPair(base, quote)
-            if (row["kind"] as String) == RateAlert.Kind.move.rawValue { return .move(pair, days: row["days"]) }
-            return RateAlert.Direction(rawValue: row["direction"]).map { .rate(pair, $0) }
-        }
+        let rows = try RateSource.byRank.flatMap { try StoredRow.fetchAll(statement, arguments: [$0.rawValue]) }
+        return Set(
+            rows.compactMap { row in
+                guard let base = Currency(row["base"] as String), let quote = Currency(row["quote"] as String) else {
+                    return nil
+                }
+                let pair = CurrencyPair(base, quote)
+                if (row["kind"] as String) == RateAlert.Kind.move.rawValue { return .move(pair, days: row["days"]) }
+                return RateAlert.Direction(rawValue: row["direction"]).map { .rate(pair, $0) }
+            })
     }
 
     static let reached = """
@@ -98,11 +101,12 @@ enum AlertTable {
             case .rate(_, let direction): (.threshold, direction.rawValue, 0)
             case .move(_, let days): (.move, "", days)
             }
-        return try [(true, level.fires), (false, level.rearms)].flatMap { isArmed, keys in
+        let watched = RateSource.byRank.flatMap { [($0, true, level.fires), ($0, false, level.rearms)] }
+        return try watched.flatMap { source, isArmed, keys in
             try String.fetchAll(
                 statement,
                 arguments: [
-                    "source": publication.source.rawValue, "kind": kind.rawValue, "base": pair.base.code,
+                    "source": source.rawValue, "kind": kind.rawValue, "base": pair.base.code,
                     "quote": pair.quote.code, "direction": direction, "days": days, "armed": isArmed,
                     "low": keys.lowerBound, "high": keys.upperBound, "day": publication.date.daysSince1970,
                 ])
@@ -115,8 +119,9 @@ enum AlertTable {
                 SELECT id FROM rate_alert
                 WHERE is_active = 1 AND source = ? AND kind IN ('daily', 'weekly') AND since < ?
                 """)
-        return try String.fetchAll(
-            statement, arguments: [publication.source.rawValue, publication.date.daysSince1970])
+        return try RateSource.byRank.flatMap {
+            try String.fetchAll(statement, arguments: [$0.rawValue, publication.date.daysSince1970])
+        }
     }
 
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {

@@ -16,7 +16,7 @@ struct SQLiteAlertStore: AlertStore {
     ) async throws -> IdempotentResult<RateAlert> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
-                let alert = try deciding(try snapshot(question, in: db))
+                let alert = try deciding(try snapshot(question, at: now, in: db))
                 try AlertTable.save(alert, in: db)
                 return alert
             }
@@ -27,19 +27,21 @@ struct SQLiteAlertStore: AlertStore {
         _ question: AlertQuestion, deciding: @escaping @Sendable (AlertSnapshot) throws -> RateAlert
     ) async throws {
         try await database.write { db in
-            try AlertTable.delete(try deciding(try snapshot(question, in: db)).id, in: db)
+            let alerts = try AlertTable.all(of: question.traveller, in: db)
+            let snapshot = AlertSnapshot(of: question.traveller, alerts, ReferenceRates(), history: PairSeries())
+            try AlertTable.delete(try deciding(snapshot).id, in: db)
         }
     }
 
-    private func snapshot(_ question: AlertQuestion, in db: Database) throws -> AlertSnapshot {
+    private func snapshot(_ question: AlertQuestion, at now: Date, in db: Database) throws -> AlertSnapshot {
         let alerts = try AlertTable.all(of: question.traveller, in: db)
-        let rates = try database.rates.newest(writing: db)
+        let rates = try database.rates.newest(at: now, writing: db)
         let pair = question.pair ?? alerts.first { $0.id == question.alert }?.condition.pair
-        var history: [RatePublication] = []
-        if let pair, let newest = rates.publication(ofAlertOn: pair) {
-            let first = newest.date.advanced(by: -RateAlert.days.upperBound - newest.source.maxGapDays)
-            history = try RateTable.history(
-                pair.base, pair.quote, of: newest.source, in: first...newest.date, in: db)
+        var history = PairSeries()
+        if let pair, let newest = rates.newestDay {
+            let days = newest.advanced(by: -RateAlert.days.upperBound)...newest
+            history = try PairTable.series(
+                from: pair.base, to: pair.quote, by: rates, in: days, opens: true, in: db)
         }
         return AlertSnapshot(of: question.traveller, alerts, rates, history: history)
     }
@@ -61,10 +63,12 @@ struct SQLiteAlertStore: AlertStore {
 
     // MARK: - Publications
 
-    func nextEvaluation() async throws -> DueAlerts? {
+    func nextEvaluation(at now: Date) async throws -> DueAlerts? {
         try await database.read { [database] db -> DueAlerts? in
+            guard let oldest = try AlertTable.since(in: db) else { return nil }
+            let current = try database.rates.referenceRates(at: now, in: db).referenceRates
             for source in RateSource.byRank {
-                guard let oldest = try AlertTable.since(source, in: db),
+                guard
                     let newest = try PublicationTable.newestDay(of: source, in: db)
                 else { continue }
                 let since = max(oldest, newest.advanced(by: -AlertEvaluation.memory))
@@ -72,15 +76,14 @@ struct SQLiteAlertStore: AlertStore {
                     let (day, figures) = try PublicationEvaluationTable.next(.alerts, of: source, after: since, in: db),
                     let publication = try RateTable.publication(of: source, on: day, in: db)
                 else { continue }
-                let digests = newest == day ? try AlertTable.digests(before: publication, in: db) : []
-                let measures = try AlertTable.measures(of: source, in: db)
+                let isFirst = newest == day && current.publications.first?.source == source
+                let digests = isFirst ? try AlertTable.digests(before: publication, in: db) : []
+                let rates = try RateTable.referenceRates(on: day, as: current, published: source, in: db)
+                let measures = try AlertTable.measures(in: db).filter { rates.publication(source, decides: $0.pair) }
                 let evaluation = AlertEvaluation(
-                    publication, figures: figures, of: measures,
-                    history: try RateTable.history(
-                        of: Set(measures.flatMap { [$0.pair.base, $0.pair.quote] }), by: source,
-                        in: RateForecast.reach(of: source, before: day), in: db),
-                    digests: digests.isEmpty
-                        ? nil : try Self.digestRates(database.rates.referenceRates(in: db).referenceRates, in: db))
+                    publication, figures: figures, of: Array(measures), rates: rates,
+                    history: try Self.history(of: Set(measures.map(\.pair)), by: rates, through: day, in: db),
+                    digests: digests.isEmpty ? nil : try Self.digestRates(current, in: db))
                 let alerts =
                     try digests
                     + evaluation.levels.values.flatMap {
@@ -93,14 +96,28 @@ struct SQLiteAlertStore: AlertStore {
     }
 
     private static func digestRates(_ newest: ReferenceRates, in db: Database) throws -> DigestRates {
-        var before: [RateAlert.Digest: [RatePublication]] = [:]
+        var before: [RateAlert.Digest: ReferenceRates] = [:]
         for digest in RateAlert.Digest.allCases {
-            before[digest] = try newest.publications.compactMap { publication in
-                try RateTable.publication(
-                    of: publication.source, onOrBefore: digest.reference(before: publication.date), in: db)
+            before[digest] = try newest.publications.first.map { first in
+                try RateTable.referenceRates(on: digest.reference(before: first.date), as: newest, in: db)
             }
         }
         return DigestRates(newest, before: before)
+    }
+
+    /// The rates of pairs through a day, as far back as statistics go. A currency is read once.
+    private static func history(
+        of pairs: Set<CurrencyPair>, by rates: ReferenceRates, through day: Day, in db: Database
+    ) throws -> [CurrencyPair: PairSeries] {
+        let figures = KnownFigures(in: db)
+        var found: [CurrencyPair: PairSeries] = [:]
+        for pair in pairs {
+            guard let pace = rates.pace(from: pair.base, to: pair.quote) else { continue }
+            found[pair] = try rates.series(
+                from: pair.base, to: pair.quote, in: RateForecast.reach(of: pace, before: day), opens: false,
+                reading: figures.series)
+        }
+        return found
     }
 
     func judge(
@@ -123,7 +140,7 @@ struct SQLiteAlertStore: AlertStore {
         try AlertFiringTable.insert(firing, in: db)
         try NotificationTable.insert(firing.notification, in: db)
         try EventTable.append(
-            [.alert(firing.alert, on: firing.day)], to: [firing.traveller], at: firing.at, in: db)
+            [.alert(firing.alert, on: firing.day)], to: [firing.traveller], by: .service, at: firing.at, in: db)
     }
 
     func finish(_ evaluation: AlertEvaluation, at now: Date) async throws {

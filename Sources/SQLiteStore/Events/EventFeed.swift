@@ -6,12 +6,17 @@ final class EventFeed: Sendable {
     private struct State {
         var notice = EventNotice()
         var waiter: CheckedContinuation<EventNotice, Never>?
+        /// Told of ended sessions at once.
+        var ends: [@Sendable (EndedSessions) -> Void] = []
     }
 
     private let state = Mutex(State())
 
-    /// Called on the writer's thread after each commit.
+    func onEnd(_ told: @escaping @Sendable (EndedSessions) -> Void) { state.withLock { $0.ends.append(told) } }
+
+    /// Called on the writer's thread after each commit, before it is acknowledged.
     func add(_ touched: ChangedKeys) {
+        if !touched.ended.isEmpty { for end in state.withLock(\.ends) { end(touched.ended) } }
         guard touched.sessions || !touched.tokens.isEmpty || !touched.events.isEmpty else { return }
         let waiter = state.withLock { state -> (CheckedContinuation<EventNotice, Never>, EventNotice)? in
             if touched.sessions || !touched.tokens.isEmpty { state.notice.sessions = true }

@@ -4,10 +4,13 @@ import GRDB
 
 /// SQL of the tables `event` and `event_deleted`.
 enum EventTable {
-    /// Gives the next number of each traveller to each event, in this order. No traveller may be named twice.
+    /// Gives the next number of each traveller whom the cause reaches to each event, in this order. No traveller may be
+    /// named twice.
     static func append(
-        _ subjects: [Event.Subject], to travellers: [Identifier<Traveller>], at now: Date, in db: Database
+        _ subjects: [Event.Subject], to recipients: [Identifier<Traveller>], by cause: Event.Cause, at now: Date,
+        in db: Database
     ) throws {
+        let travellers = try subjects.isEmpty ? [] : recipients.filter { try reaches($0, cause, in: db) }
         for start in stride(from: 0, to: subjects.count, by: mostSubjects) {
             let rows = subjects[start..<min(start + mostSubjects, subjects.count)].map { Subject($0) }
             let values = rows.flatMap { [$0.kind, $0.subject, $0.detail] as ParameterValues }
@@ -18,6 +21,14 @@ enum EventTable {
                     [now.milliseconds] + values + pair.map { $0.description })
             }
         }
+    }
+
+    /// Whether somebody hears of what the cause does.
+    static func reaches(
+        _ recipient: Identifier<Traveller>, _ cause: Event.Cause, in db: Database
+    ) throws -> Bool {
+        guard let blocker = cause.blocker, blocker != recipient else { return true }
+        return cause.reaches(recipient, blocked: try TravellerTable.hasBlocked(blocker, recipient, in: db))
     }
 
     private static let mostSubjects = 4
@@ -41,13 +52,14 @@ enum EventTable {
             """
     }
 
-    /// The newest number that was given. Deleted ones can be greater than all that are left, because events are deleted by
+    /// The newest number that was given in this epoch, else where it starts. Deleted ones can be greater than all that are left, because events are deleted by
     /// their times, which are from before the wait for the writer.
     private static func newest(_ traveller: String) -> String {
         """
         coalesce((SELECT max(number) FROM (
             SELECT max(number) AS number FROM event WHERE traveller = \(traveller)
-            UNION ALL SELECT number FROM event_deleted WHERE traveller = \(traveller)) AS known), 0)
+            UNION ALL SELECT number FROM event_deleted WHERE traveller = \(traveller)
+            UNION ALL SELECT start FROM epoch WHERE id = 1) AS known), 0)
         """
     }
 
@@ -57,7 +69,9 @@ enum EventTable {
     }
 
     private static let rangeText = """
-        SELECT coalesce((SELECT number FROM event_deleted WHERE traveller = ?1), 0) AS deleted, \(newest("?1")) AS newest
+        SELECT coalesce((SELECT max(number) FROM (
+            SELECT number FROM event_deleted WHERE traveller = ?1
+            UNION ALL SELECT start FROM epoch WHERE id = 1) AS lost), 0) AS deleted, \(newest("?1")) AS newest
         """
 
     static func events(

@@ -11,16 +11,16 @@ package struct SQLiteEventStore: EventStore {
     }
 
     package func events(
-        of reader: Identifier<Traveller>, after number: Int64, limit: Int, bytes: Int
+        of reader: Identifier<Traveller>, after number: Int64, limit: Int, bytes: Int, at now: Date
     ) async throws -> EventPage {
-        try await database.read { db in
+        try await database.read { [rates = database.rates] db in
             let range = try EventTable.range(of: reader, in: db)
             guard !range.isLost(after: number) else { return EventPage([], newest: range.newest, isReset: true) }
             guard number < range.newest else { return EventPage([], newest: range.newest, isReset: false) }
             let events = try EventTable.events(of: reader, after: number, limit: limit, in: db)
             return EventPage(
-                try EventViewTable.views(events, for: reader, bytes: bytes, in: db), newest: range.newest,
-                isReset: false)
+                try EventViewTable.views(events, for: reader, bytes: bytes, rates: rates, at: now, in: db),
+                newest: range.newest, isReset: false)
         }
     }
 
@@ -29,6 +29,8 @@ package struct SQLiteEventStore: EventStore {
     }
 
     package func nextNotice() async -> EventNotice { await database.eventFeed.next() }
+
+    package func onEnd(_ told: @escaping @Sendable (EndedSessions) -> Void) { database.eventFeed.onEnd(told) }
 
     package func save(_ ticket: EventTicket) async throws {
         try await database.write { db in
@@ -42,7 +44,14 @@ package struct SQLiteEventStore: EventStore {
     }
 
     package func take(_ hash: [UInt8], at now: Date) async throws -> Principal? {
-        try await database.write { db in
+        // A ticket that was taken is most likely repeated: a read finds that out without a write.
+        let isThere = try await database.read { db in
+            try Bool.fetchOne(
+                try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM event_ticket WHERE hash = ?)"),
+                arguments: [Data(hash)])
+        }
+        guard isThere == true else { return nil }
+        return try await database.write { db in
             let session = try String.fetchOne(
                 db, sql: "DELETE FROM event_ticket WHERE hash = ? AND expires_at > ? RETURNING session",
                 arguments: [Data(hash), now.milliseconds])

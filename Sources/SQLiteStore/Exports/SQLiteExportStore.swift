@@ -62,6 +62,11 @@ package struct SQLiteExportStore: ExportStore {
         }
     }
 
+    package func recent(of traveller: Identifier<Traveller>, at now: Date) async throws -> [ExportJob] {
+        let start = now.addingTimeInterval(-ExportJob.quotaWindow)
+        return try await database.read { try ExportJobTable.recent(of: traveller, since: start, in: $0) }
+    }
+
     package func job(
         _ id: Identifier<ExportJob>, of traveller: Identifier<Traveller>
     ) async throws -> ExportJob? {

@@ -14,7 +14,8 @@ struct SQLiteQuotaStore: QuotaStore {
     }
 }
 
-/// SQL of what counts for quotas: the rows of offers, threads, swaps and reports themselves.
+/// SQL of what counts for quotas: the rows of offers, threads, first notes, swaps and reports
+/// themselves.
 enum QuotaTable {
     static func use(
         _ quota: Quota, of account: StoredAccount, at now: Date, in db: Database
@@ -32,8 +33,10 @@ enum QuotaTable {
         let since = now.addingTimeInterval(-Quota.window)
         let first = Identifier<Quota>(high: UInt64(max(0, since.milliseconds)) << 16, low: 0)
         let sql = quotas.map(sql).joined(separator: " UNION ALL ")
-        let rows = try StoredRow.fetchAll(
-            db.cachedStatement(sql: sql), arguments: [traveller.id.description, first.description])
+        var arguments: ParameterValues = [traveller.id.description, first.description]
+        // Notes have no ids of their own.
+        if quotas.contains(.conversations) { arguments.append(since.milliseconds) }
+        let rows = try StoredRow.fetchAll(db, sql: sql, arguments: arguments)
         let times = Dictionary(grouping: rows) { $0["quota"] as String }
         return quotas.map { quota in
             let begun = (times[quota.rawValue] ?? []).map { $0.date("at") }
@@ -51,6 +54,8 @@ enum QuotaTable {
             """
             thread.created_at AS at FROM thread_member JOIN thread ON thread.id = thread_member.thread
             WHERE thread_member.traveller = ?1 AND thread_member.thread >= ?2 AND thread.guest = ?1
+            UNION ALL SELECT 'conversations', first_at FROM wallet_text WHERE sender = ?1 AND first_at > ?3
+            UNION ALL SELECT 'conversations', first_at FROM money_request WHERE asker = ?1 AND first_at > ?3
             """
         case .proposals: "created_at AS at FROM swap WHERE proposer = ?1 AND id >= ?2"
         case .reports: "at FROM report WHERE reporter = ?1 AND id >= ?2"

@@ -22,7 +22,7 @@ enum MeetingPointTable {
             """
         }
         let bySubject = Dictionary(grouping: reports) { $0["subject"] as String }
-        return try rows.map { try point($0, (bySubject[$0["id"]] ?? []).map(report)) }
+        return try rows.map { try point($0, (bySubject[$0["id"]] ?? []).map(report), in: db) }
     }
 
     private static func report(_ row: StoredRow) throws -> PointReport {
@@ -47,14 +47,18 @@ enum MeetingPointTable {
                 .filter { $0["metres"] <= Double(metres) }
             return zip(rows, try read(rows)).map { SuggestedPoint(point: $1, metres: $0["metres"]) }
         }
-        return try found(airportsWithin) { $0.map(airport) } + found(citiesWithin) { $0.map(city) }
+        return try found(airportsWithin) { $0.map(airport) }
+            + found(citiesWithin) { try $0.map { try city($0, in: db) } }
             + found(addedWithin) { try points($0, in: db) }
     }
 
     private static let isWithin = "latitude BETWEEN :south AND :north AND longitude BETWEEN :west AND :east"
     private static let airportsWithin = "SELECT airport.*, \(distance) AS metres FROM airport WHERE \(isWithin)"
+    /// What somebody wrote who is banned since is shown only if staff have checked it.
     private static let addedWithin = """
         SELECT *, \(distance) AS metres FROM meeting_point WHERE \(isWithin) AND state <> 'removed'
+            AND (state = 'verified' OR NOT EXISTS (
+                SELECT 1 FROM traveller WHERE traveller.id = meeting_point.added_by AND traveller.state = 'banned'))
         """
     /// Uses the R*Tree of the cities, which stores degrees; the other tables store degrees × 10⁷.
     private static let citiesWithin = """
@@ -72,7 +76,7 @@ enum MeetingPointTable {
         case .city(let key):
             let statement = try db.cachedStatement(
                 sql: "SELECT key, name, latitude, longitude, time_zone FROM city WHERE key = ?")
-            return try StoredRow.fetchOne(statement, arguments: [key]).map(city)
+            return try StoredRow.fetchOne(statement, arguments: [key]).map { try city($0, in: db) }
         case .added(let id):
             let statement = try db.cachedStatement(
                 sql: "SELECT * FROM meeting_point WHERE id = ? AND state <> 'removed'")
@@ -97,16 +101,24 @@ enum MeetingPointTable {
             timeZone: row["time_zone"], details: .unknown, trust: .seeded)
     }
 
-    private static func city(_ row: StoredRow) -> MeetingPoint {
-        MeetingPoint(
-            reference: .city(row["key"]), kind: .cityCentre, label: row["name"], coordinate: coordinate(row),
-            timeZone: row["time_zone"], details: .unknown, trust: .seeded)
+    /// By the boundaries: the list of cities, and the map of before, know other ones.
+    private static func timeZone(_ row: StoredRow, in db: Database) throws -> String {
+        let cell = Cell(containing: coordinate(row), size: .oneKilometre)
+        return try TimeZoneTable.zone(of: cell, in: db) ?? row["time_zone"]
     }
 
-    private static func point(_ row: StoredRow, _ reports: [PointReport]) throws -> MeetingPoint {
+    private static func city(_ row: StoredRow, in db: Database) throws -> MeetingPoint {
+        MeetingPoint(
+            reference: .city(row["key"]), kind: .cityCentre, label: row["name"], coordinate: coordinate(row),
+            timeZone: try timeZone(row, in: db), details: .unknown, trust: .seeded)
+    }
+
+    private static func point(
+        _ row: StoredRow, _ reports: [PointReport], in db: Database
+    ) throws -> MeetingPoint {
         MeetingPoint(
             reference: .added(try row.id("id")), kind: try row.value("kind"), label: row["label"],
-            coordinate: coordinate(row), timeZone: row["time_zone"],
+            coordinate: coordinate(row), timeZone: try timeZone(row, in: db),
             details: MeetingPoint.Details(
                 hours: row["hours"], hasCameras: row["has_cameras"], isLit: row["is_lit"]),
             trust: MeetingPoint.Trust(

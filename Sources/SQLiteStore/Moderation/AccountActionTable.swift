@@ -108,7 +108,7 @@ enum AccountActionTable {
                         SELECT 1 FROM action AS later WHERE later.person = action.person AND later.kind = 'suspend'
                             AND later.number > action.number
                             AND NOT EXISTS (SELECT 1 FROM action AS undoing WHERE undoing.undoes = later.id))
-                ORDER BY action.number LIMIT ?
+                ORDER BY action.until, action.number LIMIT ?
                 """)
         return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
     }

@@ -30,6 +30,7 @@ enum CaseContentTable {
         case .meetingPoint:
             try Identifier(subject.id).flatMap { try ModeratedPointTable.find($0, in: db) }
                 .map(CaseContent.Item.meetingPoint)
+        case .note: try NoteReference(subject.id).flatMap { try NoteTable.find($0, in: db) }.map(CaseContent.Item.note)
         case .thread, .message: nil
         }
     }
@@ -38,6 +39,10 @@ enum CaseContentTable {
 
     /// Each statement answers rows of a role and an id.
     private static func people(of subject: CaseSubject, in db: Database) throws -> People {
+        if subject.kind == .note {
+            let note = try NoteReference(subject.id).flatMap { try NoteTable.find($0, in: db) }
+            return note.map { [(.sender, $0.author), (.recipient, $0.recipient)] } ?? []
+        }
         let reference = subject.kind == .message ? MessageReference(subject.id) : nil
         let rows = try StoredRow.fetchAll(
             db.cachedStatement(sql: people(subject.kind)),
@@ -65,6 +70,8 @@ enum CaseContentTable {
             SELECT 'author' AS role, author AS person FROM review WHERE id = ?1
             UNION ALL SELECT 'about', about FROM review WHERE id = ?1
             """
+        // By `NoteTable`, above.
+        case .note: "SELECT 'sender' AS role, id AS person FROM traveller WHERE FALSE"
         case .meetingPoint:
             "SELECT 'author' AS role, added_by AS person FROM meeting_point WHERE id = ?1 AND added_by IS NOT NULL"
         case .message:

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of what moderators hide: columns of `offer`, `review`, `message` and `traveller`.
+/// SQL of what moderators hide: columns of `offer`, `review`, `message`, `traveller` and of notes.
 enum HidingTable {
     /// Nil if the subject does not exist.
     static func snapshot(
@@ -28,6 +28,10 @@ enum HidingTable {
         case .offer(let id):
             return try OfferTable.find(id, in: db).map { ($0.offer.owner, $0.offer.hidden, false, nil) }
         case .profile(let id): return try TravellerTable.find(id, in: db).map { ($0.id, $0.hidden, false, nil) }
+        case .note(let note):
+            return try NoteTable.find(note, in: db).map {
+                ($0.author, $0.standing.hidden, $0.standing.heldAt != nil, nil)
+            }
         case .review(let id):
             guard let review = try ReviewTable.find(id, in: db), let swap = try SwapTable.find(review.swap, in: db)
             else { return nil }
@@ -67,18 +71,20 @@ enum HidingTable {
     /// To those whose apps show the item in a conversation or a swap.
     private static func tell(of item: HideableItem, at now: Date, in db: Database) throws {
         switch item {
-        case .offer, .profile: break
+        // A wallet is read anew when it is opened.
+        case .offer, .profile, .note: break
         case .review(let id):
             guard let review = try ReviewTable.find(id, in: db) else { return }
-            try EventTable.append([.swap(review.swap)], to: [review.author, review.about], at: now, in: db)
+            try EventTable.append(
+                [.swap(review.swap)], to: [review.author, review.about], by: .service, at: now, in: db)
         case .message(let id, let seq):
             guard let thread = try ThreadTable.find(id, in: db) else { return }
             try EventTable.append(
-                [.message(id, seq: seq), .thread(id)], to: [thread.owner, thread.guest], at: now, in: db)
+                [.message(id, seq: seq), .thread(id)], to: [thread.owner, thread.guest], by: .service, at: now, in: db)
         }
     }
 
-    /// Ends the hold of an offer or a message, if there is one.
+    /// Ends the hold of an offer, a message or a note, if there is one.
     static func release(_ item: HideableItem, at now: Date, in db: Database) throws {
         switch item {
         case .offer(let id): try OfferTable.release(id, in: db)
@@ -87,6 +93,7 @@ enum HidingTable {
                 sql: "UPDATE message SET held_at = NULL WHERE thread = ? AND seq = ? AND held_at IS NOT NULL"
             ).execute(arguments: [thread.description, seq])
             if db.changesCount > 0 { try tell(of: item, at: now, in: db) }
+        case .note(let note): try NoteTable.release(note, in: db)
         case .review, .profile: break
         }
     }
@@ -106,10 +113,14 @@ enum HidingTable {
             try set(
                 "UPDATE message SET hidden_at = ?, hidden_reason = ?, held_at = NULL WHERE thread = ? AND seq = ?",
                 [thread.description, seq])
+        case .note(let note): try NoteTable.save(hidden, on: note, in: db)
         case .profile(let id):
             try set(
                 "UPDATE traveller SET profile_hidden_at = ?, profile_hidden_reason = ? WHERE id = ?",
                 [id.description])
+            // The name that whoever is blocked sees is that of now, or it would come back with the profile.
+            try db.cachedStatement(sql: "UPDATE block SET shown_name = NULL WHERE blocker = ?")
+                .execute(arguments: [id.description])
         }
     }
 }

@@ -21,6 +21,11 @@ enum InvolvementTable {
         UNION ALL SELECT found.about FROM review AS found WHERE \(kind) = 'review' AND found.id = \(subject)
         UNION ALL SELECT found.added_by FROM meeting_point AS found
             WHERE \(kind) = 'meeting-point' AND found.id = \(subject) AND found.added_by IS NOT NULL
+        UNION ALL SELECT found.asker FROM money_request AS found WHERE \(kind) = 'note' AND found.id = \(subject)
+        UNION ALL SELECT found.payer FROM money_request AS found WHERE \(kind) = 'note' AND found.id = \(subject)
+        UNION ALL SELECT found.actor FROM ledger_transaction AS found WHERE \(kind) = 'note' AND found.id = \(subject)
+        UNION ALL SELECT found.other FROM ledger_transaction AS found
+            WHERE \(kind) = 'note' AND found.id = \(subject) AND found.other IS NOT NULL
         UNION ALL SELECT found.person FROM appeal AS found WHERE \(kind) = 'appeal' AND found.id = \(subject)
         """
     }
@@ -53,6 +58,10 @@ enum InvolvementTable {
             UNION SELECT author \(reports) review ON review.id = report.subject WHERE \(of("review"))
             UNION SELECT added_by \(reports) meeting_point ON meeting_point.id = report.subject
             WHERE \(of("meeting-point")) AND added_by IS NOT NULL
+            UNION SELECT asker \(reports) money_request ON money_request.id = report.subject WHERE \(of("note"))
+            UNION SELECT wallet_text.sender \(reports) ledger_transaction ON ledger_transaction.id = report.subject
+                JOIN wallet_text ON wallet_text.sequence = ledger_transaction.sequence
+            WHERE \(of("note"))
             """
     }()
 

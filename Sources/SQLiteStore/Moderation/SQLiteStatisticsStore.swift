@@ -20,7 +20,10 @@ struct SQLiteStatisticsStore: ModerationStatisticsStore {
                         since: start, in: db)),
                 reports: try Self.count("SELECT count(*) FROM report WHERE at >= ?", since: start, in: db),
                 actions: try Self.counts(
-                    "SELECT action, count(*) FROM audit WHERE at >= ? GROUP BY action", since: start, in: db),
+                    """
+                    WITH recent AS MATERIALIZED (SELECT action FROM audit WHERE at >= ?)
+                    SELECT action, count(*) FROM recent GROUP BY action
+                    """, since: start, in: db),
                 swaps: ModerationStatistics.Swaps(
                     ended: try Self.counts(
                         "SELECT state, count(*) FROM swap WHERE ended_at >= ? AND settled_by IS NULL GROUP BY state",

@@ -90,19 +90,29 @@ enum StaffTable {
             hasOffers: row["has_offers"], hasSwaps: row["has_swaps"], hasThreads: row["has_threads"])
     }
 
-    private static let entries = """
-        SELECT traveller.handle, traveller.name, appointer.handle AS appointer, staff.traveller, staff.role, staff.since,
+    private static let columns = """
+        traveller.handle, traveller.name, appointer.handle AS appointer, staff.traveller, staff.role, staff.since,
             staff.appointed_by, staff.has_one_time_password,
             EXISTS (SELECT 1 FROM second_factor
                 WHERE second_factor.traveller = traveller.id AND second_factor.confirmed_at IS NOT NULL) AS has_factor
-        FROM traveller
+        """
+
+    /// Travellers, with what they are of staff.
+    private static let entries = """
+        SELECT \(columns) FROM traveller
         LEFT JOIN staff ON staff.traveller = traveller.id
         LEFT JOIN traveller AS appointer ON appointer.id = staff.appointed_by
         """
 
     static func all(in db: Database) throws -> [StaffEntry] {
         try StoredRow.fetchAll(
-            db, sql: "\(StaffTable.entries) WHERE staff.traveller IS NOT NULL ORDER BY traveller.handle"
+            db,
+            sql: """
+                SELECT \(StaffTable.columns) FROM staff
+                CROSS JOIN traveller ON traveller.id = staff.traveller
+                LEFT JOIN traveller AS appointer ON appointer.id = staff.appointed_by
+                ORDER BY traveller.handle
+                """
         ).map(entry)
     }
 

@@ -33,7 +33,7 @@ enum NotificationTable {
                 "mail_due_at": draft.mailDueAt(replacing: waiting)?.milliseconds,
             ])
         if db.changesCount > 0 { subjects.append(.notification(id)) }
-        try EventTable.append(subjects, to: [draft.recipient], at: draft.at, in: db)
+        try EventTable.append(subjects, to: [draft.recipient], by: .service, at: draft.at, in: db)
     }
 
     private static let insertion = """
@@ -43,7 +43,9 @@ enum NotificationTable {
         ON CONFLICT (traveller, kind, subject, event) DO NOTHING
         """
 
+    /// Inserts nothing for whom its cause does not reach.
     static func insert(_ notification: ServiceNotification.Draft, in db: Database) throws {
+        guard try EventTable.reaches(notification.recipient, notification.cause, in: db) else { return }
         let (subject, id) = (notification.about.subject, notification.makeID())
         try db.run(
             sql: insertion,
@@ -54,7 +56,61 @@ enum NotificationTable {
                 "mail_due_at": notification.mailDueAt?.milliseconds,
             ])
         guard db.changesCount > 0 else { return }
-        try EventTable.append([.notification(id)], to: [notification.recipient], at: notification.at, in: db)
+        try EventTable.append(
+            [.notification(id)], to: [notification.recipient], by: .service, at: notification.at,
+            in: db)
+    }
+
+    static func markRead(
+        _ ids: [Identifier<InboxNotification>], by reader: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: "UPDATE notification SET read_at = ? WHERE id = ? AND traveller = ? AND read_at IS NULL")
+        for id in ids {
+            try statement.execute(arguments: [now.milliseconds, id.description, reader.description])
+            guard db.changesCount > 0 else { continue }
+            try EventTable.append([.notification(id)], to: [reader], by: .service, at: now, in: db)
+        }
+    }
+
+    /// Those about something that the reader looks at.
+    static func markRead(
+        about kind: NotificationSelection.Kind, _ id: String?, by reader: Identifier<Traveller>, at now: Date,
+        in db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM notification
+                WHERE traveller = :reader AND read_at IS NULL AND subject_kind = :kind
+                    AND (:subject IS NULL OR subject = :subject)
+                ORDER BY seq
+                """)
+        let arguments: StatementArguments = ["reader": reader.description, "kind": kind.rawValue, "subject": id]
+        let ids: [Identifier<InboxNotification>] = try StoredRow.fetchAll(statement, arguments: arguments)
+            .map { try $0.id("id") }
+        try markRead(ids, by: reader, at: now, in: db)
+    }
+
+    /// Those that the messages of a thread up to `seq` tell too: of the events of its swaps, and of who is banned.
+    static func markRead(
+        in thread: Identifier<MessageThread>, upTo seq: Int64, by reader: Identifier<Traveller>, at now: Date,
+        in db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM notification
+                WHERE traveller = :reader AND read_at IS NULL
+                    AND (subject_kind = 'thread' AND subject = :thread OR subject_kind = 'swap' AND EXISTS (
+                        SELECT 1 FROM message WHERE message.thread = :thread AND message.swap = notification.subject
+                            AND message.event = notification.event AND message.seq <= :seq))
+                ORDER BY seq
+                """)
+        let arguments: StatementArguments = [
+            "reader": reader.description, "thread": thread.description, "seq": seq,
+        ]
+        let ids: [Identifier<InboxNotification>] = try StoredRow.fetchAll(statement, arguments: arguments)
+            .map { try $0.id("id") }
+        try markRead(ids, by: reader, at: now, in: db)
     }
 
     /// Takes back what a traveller was told of the review about them in a swap.
@@ -65,7 +121,8 @@ enum NotificationTable {
             sql: "DELETE FROM notification WHERE traveller = ? AND kind = ? AND subject = ? RETURNING id")
         let kind = InboxNotification.Draft.Subject.reviewRevealed.name
         let removed = try StoredRow.fetchAll(statement, arguments: [traveller.description, kind, swap.description])
-        try EventTable.append(try removed.map { .notification(try $0.id("id")) }, to: [traveller], at: now, in: db)
+        try EventTable.append(
+            try removed.map { .notification(try $0.id("id")) }, to: [traveller], by: .service, at: now, in: db)
     }
 
     /// Takes back what a traveller was told of an action.
@@ -76,7 +133,8 @@ enum NotificationTable {
             sql: "DELETE FROM notification WHERE traveller = ? AND subject_kind = 'action' AND subject = ? RETURNING id"
         )
         let removed = try StoredRow.fetchAll(statement, arguments: [traveller.description, action.description])
-        try EventTable.append(try removed.map { .notification(try $0.id("id")) }, to: [traveller], at: now, in: db)
+        try EventTable.append(
+            try removed.map { .notification(try $0.id("id")) }, to: [traveller], by: .service, at: now, in: db)
     }
 
     /// The actions that a traveller has read of.
@@ -128,7 +186,7 @@ enum NotificationTable {
         let wallet = try WalletNews(rows, of: reader, in: db)
         let alerts = try AlertFiringTable.told(by: rows, in: db)
         return try rows.map { row in
-            if let about = try notification(row, of: actions, appeals, announcements, wallet, alerts) {
+            if let about = try notification(row, of: actions, appeals, announcements, wallet, alerts, in: db) {
                 return .service(
                     ServiceNotification(
                         id: try row.id("id"), seq: row["seq"], about: about, at: row.date("at"),
@@ -143,7 +201,7 @@ enum NotificationTable {
     private static func notification(
         _ row: StoredRow, of actions: [Identifier<ModerationAction>: ModerationAction],
         _ appeals: [Identifier<Appeal>: Appeal], _ announcements: [Identifier<Announcement>: Announcement],
-        _ wallet: WalletNews, _ alerts: [Identifier<InboxNotification>: AlertFiring]
+        _ wallet: WalletNews, _ alerts: [Identifier<InboxNotification>: AlertFiring], in db: Database
     ) throws -> ServiceNotification.About? {
         switch row["subject_kind"] as String {
         case "swap": return nil
@@ -159,6 +217,11 @@ enum NotificationTable {
             guard let announcement = announcements[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .announcement(announcement.id, announcement.texts)
         case let kind where WalletNews.subjects.contains(kind): return try wallet.about(row)
+        case "currency":
+            guard let ended = try EndedCurrencyTable.find(row["subject"], in: db) else {
+                throw DamagedRow(column: "subject")
+            }
+            return .currencyEnded(ended)
         case "alert":
             guard let firing = alerts[try row.id("id")] else { throw DamagedRow(column: "subject") }
             return .alert(firing)

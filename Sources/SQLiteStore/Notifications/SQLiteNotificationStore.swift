@@ -16,23 +16,18 @@ struct SQLiteNotificationStore: NotificationStore {
         }
     }
 
-    func markRead(
-        _ ids: [Identifier<InboxNotification>]?, by reader: Identifier<Traveller>, at now: Date
-    ) async throws {
+    func markRead(_ selection: NotificationSelection, by reader: Identifier<Traveller>, at now: Date) async throws {
         try await database.write { db in
-            guard let ids else {
+            switch selection {
+            case .all:
                 try db.execute(
                     sql: "UPDATE notification SET read_at = ? WHERE traveller = ? AND read_at IS NULL",
                     arguments: [now.milliseconds, reader.description])
                 guard db.changesCount > 0 else { return }
-                return try EventTable.append([.notificationsRead(at: now)], to: [reader], at: now, in: db)
-            }
-            let statement = try db.cachedStatement(
-                sql: "UPDATE notification SET read_at = ? WHERE id = ? AND traveller = ? AND read_at IS NULL")
-            for id in ids {
-                try statement.execute(arguments: [now.milliseconds, id.description, reader.description])
-                guard db.changesCount > 0 else { continue }
-                try EventTable.append([.notification(id)], to: [reader], at: now, in: db)
+                try EventTable.append([.notificationsRead(at: now)], to: [reader], by: .service, at: now, in: db)
+            case .ids(let ids): try NotificationTable.markRead(ids, by: reader, at: now, in: db)
+            case .about(let kind, let id):
+                try NotificationTable.markRead(about: kind, id, by: reader, at: now, in: db)
             }
         }
     }

@@ -14,11 +14,11 @@ enum UpdateMailTable {
     static func due(at now: Date, limit: Int, in db: Database) throws -> [Thread] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT notification.traveller, swap.thread
-                FROM notification JOIN swap ON swap.id = notification.subject
-                WHERE notification.mail_due_at <= ?
-                GROUP BY notification.traveller, swap.thread
-                ORDER BY min(notification.mail_due_at), notification.traveller, swap.thread LIMIT ?
+                WITH due AS MATERIALIZED (
+                    SELECT traveller, subject, mail_due_at FROM notification WHERE mail_due_at <= ?)
+                SELECT due.traveller, swap.thread FROM due JOIN swap ON swap.id = due.subject
+                GROUP BY due.traveller, swap.thread
+                ORDER BY min(due.mail_due_at), due.traveller, swap.thread LIMIT ?
                 """)
         return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map {
             Thread(id: try $0.id("thread"), reader: try $0.id("traveller"))

@@ -108,7 +108,7 @@ struct NearbyRanking {
     /// Without a scale if there is no reference rate. Most offers of a search have one pair, so the last one is kept.
     private mutating func pair(_ have: Currency, _ want: Currency) -> (hasStreet: Bool, scale: PremiumScale?) {
         if let last, last.have == have, last.want == want { return (last.hasStreet, last.scale) }
-        let scale = rates.publication(from: have, to: want)?.mid(from: have, to: want).map(PremiumScale.init)
+        let scale = rates.mid(from: have, to: want).map(PremiumScale.init)
         let hasStreet = rates.street.currencies.contains(have) || rates.street.currencies.contains(want)
         last = (have, want, hasStreet, scale)
         return (hasStreet, scale)

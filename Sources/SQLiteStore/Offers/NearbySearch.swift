@@ -24,7 +24,12 @@ struct NearbySearch {
     func page(
         for viewer: Identifier<Traveller>?, rates: ReferenceRatesCache, in db: Database
     ) throws -> NearbyOffers {
-        let (referenceRates, changes) = try rates.referenceRates(of: cursor?.days, in: db)
+        let (referenceRates, changes) =
+            if let days = cursor?.days {
+                try rates.referenceRates(of: days, in: db)
+            } else {
+                try rates.referenceRates(at: time, in: db)
+            }
         let hidden = try viewer.map { try TravellerTable.blocked(by: $0, in: db) } ?? []
         var ranking = NearbyRanking(search, viewer: viewer, hidden: hidden, after: cursor, rates: referenceRates)
         if let filter {
@@ -64,7 +69,7 @@ struct NearbySearch {
 
     /// Visits every offer within the last of `edges`, with its band.
     private func scan(_ edges: [Int], in db: Database, _ visit: (NearbyRow) throws -> Void) throws {
-        let reach = Double((edges.last ?? 0) + search.halfDiagonal + Cell.greatestHalfDiagonal(near: search.centre))
+        let reach = Double((edges.last ?? 0) + search.halfDiagonal + Cell.greatestReach(near: search.centre))
         let plane = PlanarDistance(from: search.centre, reach: reach)
         // The searcher's `have` is the owner's `want`.
         let statement = NearbyStatement.of(have: search.want != nil, want: search.have != nil, edges: edges.count)

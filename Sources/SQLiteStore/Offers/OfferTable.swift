@@ -43,6 +43,15 @@ enum OfferTable {
         return OpenOffers(tier: Tier(account.facts), others: others)
     }
 
+    /// Expires an offer that gives or wants a currency that has ended, before anything is decided about it. Returns whether
+    /// it did.
+    static func expireUnmoneyed(_ offer: Offer, at now: Date, in db: Database) throws -> Bool {
+        let ended = try EndedCurrencyTable.ended([offer.have, offer.want], at: now, in: db)
+        guard let expired = CurrencyEnding(ended).expiring(offer, at: now) else { return false }
+        try save(expired, in: db)
+        return true
+    }
+
     /// The offers of a traveller that are open at `now`.
     static func open(of owner: Identifier<Traveller>, at now: Date, in db: Database) throws -> [Offer] {
         let sql = "\(listings) WHERE offer.owner = :owner AND \(condition(\.isOpen))"
@@ -109,7 +118,8 @@ extension OfferTable {
 
     private static let publishedBy = """
         SELECT \(summary) FROM offer
-        WHERE offer.owner = :owner AND \(condition(\.isPublic)) AND \(isShown) ORDER BY offer.id DESC LIMIT :limit
+        WHERE offer.owner = :owner AND \(condition(\.isPublic)) AND \(isShown)
+        ORDER BY offer.created_at DESC, offer.id DESC LIMIT :limit
         """
 
     /// A traveller's public offers in short, newest first.

@@ -19,7 +19,7 @@ package struct SQLiteOfferStore: OfferStore {
                 let snapshot = PublishSnapshot(
                     owner: account.summary, in: account.traveller.state, beside: open,
                     quota: try QuotaTable.use(.offers, of: account, at: now, in: db),
-                    lists: try ListTable.lists(in: db), rates: try database.rates.newest(writing: db),
+                    lists: try ListTable.lists(in: db), rates: try database.rates.newest(at: now, writing: db),
                     flags: try OfferTable.flagContext(of: account.traveller, nil, beside: open, in: db))
                 let change = try deciding(snapshot)
                 let offer = change.offer
@@ -27,7 +27,7 @@ package struct SQLiteOfferStore: OfferStore {
                 try FlagTable.save(change.filings, in: db)
                 return OfferView(
                     OfferListing(offer: offer, owner: account.summary, ownerTier: Tier(account.facts)),
-                    rates: snapshot.rates)
+                    limits: OfferChangeLimits(beside: open, lists: snapshot.lists, rates: snapshot.rates))
             }
         }
     }
@@ -40,8 +40,12 @@ package struct SQLiteOfferStore: OfferStore {
     ) async throws -> IdempotentResult<OfferView> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
-                let rates = try database.rates.newest(writing: db)
-                let snapshot = try OfferTable.visible(id, to: actor, in: db).map { offer in
+                let rates = try database.rates.newest(at: now, writing: db)
+                var found = try OfferTable.visible(id, to: actor, in: db)
+                if let offer = found?.offer, try OfferTable.expireUnmoneyed(offer, at: now, in: db) {
+                    found = try OfferTable.visible(id, to: actor, in: db)
+                }
+                let snapshot = try found.map { offer in
                     let account = try AccountTable.find(offer.owner.id, in: db)
                     let open = try OfferTable.open(of: account, without: id, at: now, in: db)
                     return OfferSnapshot(
@@ -53,25 +57,51 @@ package struct SQLiteOfferStore: OfferStore {
                 try FlagTable.save(change.filings, in: db)
                 if change.isFollowed { try SwapChangeWriter.follow(id, at: now, in: db, following) }
                 guard let listing = try OfferTable.find(id, in: db) else { throw DamagedRow(column: "id") }
-                return OfferView(listing, rates: rates)
+                guard let snapshot else { throw DamagedRow(column: "offer") }
+                return OfferView(
+                    listing, limits: OfferChangeLimits(beside: snapshot.open, lists: snapshot.lists, rates: rates))
             }
         }
     }
 
     package func offer(
-        _ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, from place: SearchPlace?
+        _ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, from place: SearchPlace?, at now: Date
     ) async throws -> LocatedOffer? {
         try await database.read { db in
-            let hasSwap = try viewer.map { try SwapTable.exists(on: id, by: $0, in: db) } ?? false
+            let hasThread = try viewer.map { try ThreadTable.exists(about: id, of: $0, in: db) } ?? false
             guard let offer = try OfferTable.visible(id, to: viewer, in: db),
-                offer.isReadable(by: viewer, hasSwap: hasSwap)
+                offer.isReadable(by: viewer, hasThread: hasThread, at: now)
             else { return nil }
+            let proposal = try viewer.flatMap { try hasThread ? SwapTable.open(on: id, by: $0, in: db) : nil }
             guard let place, let published = offer.offer.place else {
-                return LocatedOffer(offer, to: viewer, distance: nil)
+                return LocatedOffer(offer, to: viewer, distance: nil, proposal: proposal, hasThread: hasThread)
             }
             let metres = try OfferTable.metres(from: place.centre, to: published.centre, in: db)
             let distance = DistanceRange(metres, halfDiagonals: place.halfDiagonal + published.halfDiagonal)
-            return LocatedOffer(offer, to: viewer, distance: distance)
+            return LocatedOffer(offer, to: viewer, distance: distance, proposal: proposal, hasThread: hasThread)
+        }
+    }
+
+    package func limits(of owner: Identifier<Traveller>, at now: Date) async throws -> OfferChangeLimits {
+        try await database.read { [rates = database.rates] db in
+            OfferChangeLimits(
+                beside: try OfferTable.open(of: try AccountTable.find(owner, in: db), at: now, in: db),
+                lists: try ListTable.lists(in: db), rates: try rates.referenceRates(at: now, in: db).referenceRates)
+        }
+    }
+
+    package func publishedCells(of owner: Identifier<Traveller>) async throws -> StickyCells {
+        try await database.read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT cell, min(created_at) AS first FROM offer WHERE owner = ? AND precision IN ('1km', '5km')
+                    GROUP BY cell ORDER BY first, cell
+                    """)
+            return StickyCells(
+                try StoredRow.fetchAll(statement, arguments: [owner.description]).map { row in
+                    guard let cell = Cell(row["cell"] as String) else { throw DamagedRow(column: "offer.cell") }
+                    return cell
+                })
         }
     }
 
@@ -102,14 +132,15 @@ package struct SQLiteOfferStore: OfferStore {
     ) throws -> Page<OfferListing, Identifier<Offer>> {
         let sql = """
             \(OfferTable.listings)
-            WHERE offer.owner = :owner AND offer.id < :after AND \(OfferTable.condition(isWanted))
-                AND (:hidden OR \(OfferTable.isShown))
-            ORDER BY offer.id DESC LIMIT :limit
+            WHERE offer.owner = :owner AND \(OfferTable.condition(isWanted)) AND (:hidden OR \(OfferTable.isShown))
+                AND (:after IS NULL OR (offer.created_at, offer.id)
+                    < (SELECT last.created_at, last.id FROM offer AS last WHERE last.id = :after))
+            ORDER BY offer.created_at DESC, offer.id DESC LIMIT :limit
             """
         let rows = try StoredRow.fetchAll(
             db, sql: sql,
             arguments: [
-                "owner": owner.description, "after": id?.description ?? "~", "now": now.milliseconds,
+                "owner": owner.description, "after": id?.description, "now": now.milliseconds,
                 "limit": limit + 1, "hidden": hidden,
             ]
         ).map(OfferRecord.listing)

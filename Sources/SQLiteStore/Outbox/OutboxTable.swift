@@ -83,6 +83,21 @@ enum OutboxTable {
             arguments: [traveller.description, OutboxMessage.Content.erased])
     }
 
+    static func hasWaiting(on channel: ContactKind, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM outbox_message WHERE channel = ? AND due_at IS NOT NULL)",
+            arguments: [channel.rawValue]) ?? false
+    }
+
+    static func discard(on channel: ContactKind, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM outbox_message WHERE id IN (
+                    SELECT id FROM outbox_message WHERE channel = ? AND due_at IS NOT NULL ORDER BY due_at, id LIMIT ?)
+                """, arguments: [channel.rawValue, limit])
+        return db.changesCount
+    }
+
     static func eraseAll(of traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(sql: "DELETE FROM outbox_message WHERE traveller = ?", arguments: [traveller.description])
     }

@@ -17,6 +17,11 @@ struct SQLiteOutboxStore: OutboxStore {
         }
     }
 
+    func discard(on channel: ContactKind, limit: Int) async throws -> Int {
+        guard try await database.read({ try OutboxTable.hasWaiting(on: channel, in: $0) }) else { return 0 }
+        return try await database.write { try OutboxTable.discard(on: channel, limit: limit, in: $0) }
+    }
+
     func mailUpdates(
         limit: Int, at now: Date, deciding: @escaping @Sendable (UpdateMail.Snapshot) -> UpdateMail.Decision
     ) async throws -> Int {

@@ -1,58 +1,31 @@
-import Foundation
+import Domain
 
-/// The form for comparing names: lower case, no accents, one blank for each run of other characters. Letters of every
-/// script stay; hiragana is folded to katakana.
+/// The form for comparing names of places: the letters of `LetterFolding`, and one blank for each run of characters that are
+/// no letters.
 enum FoldedName {
-    private static let letters: [Unicode.Scalar: String] = [
-        "ł": "l", "đ": "d", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th", "ð": "d",
-        // The final sigma, and Arabic letters that writers and keyboards interchange.
-        "ς": "σ", "ى": "ي", "ی": "ي", "ک": "ك", "ة": "ه",
-    ]
-
     static func fold(_ name: String) -> String {
         var folded = String.UnicodeScalarView()
         var isGap = false
-        func add(_ scalar: Unicode.Scalar) {
+        for scalar in LetterFolding.scalars(name).compactMap(Unicode.Scalar.init) {
+            guard isPartOfWord(scalar) else {
+                isGap = true
+                continue
+            }
             if isGap, !folded.isEmpty { folded.append(" ") }
             isGap = false
             folded.append(scalar)
         }
-        for scalar in name.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
-            switch scalar {
-            case "a"..."z", "0"..."9": add(scalar)
-            case "\0"..."\u{7F}": isGap = true
-            // Many apostrophes are classified as modifier letters.
-            case "\u{2B0}"..."\u{2FF}": isGap = true
-            case "ぁ"..."ゖ": add(Unicode.Scalar(scalar.value + 0x60) ?? scalar)
-            default:
-                if let letters = letters[scalar] {
-                    letters.unicodeScalars.forEach(add)
-                } else if !isIgnored(scalar) {
-                    if isPartOfWord(scalar) { add(scalar) } else { isGap = true }
-                }
-            }
-        }
         return String(folded)
     }
 
-    /// Accents, points of Hebrew and Arabic, and invisible characters. Other marks are letters in their script:
-    /// vowels of Thai and Hindi, and the voicing marks that tell パリ (Paris) from バリ (Bali).
-    private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
-        let properties = scalar.properties
-        switch properties.generalCategory {
-        case .enclosingMark, .format: return true
-        case .nonspacingMark:
-            // 7: nuktas of Indic scripts, 10–36: points, 200 and above: accents.
-            return switch properties.canonicalCombiningClass.rawValue {
-            case 7, 10...36, 200...: true
-            default: properties.isDefaultIgnorableCodePoint
-            }
-        default: return scalar == "\u{640}"  // Stretches Arabic words.
-        }
-    }
-
     private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        switch scalar {
+        case "a"..."z", "0"..."9": return true
+        // Many apostrophes are classified as modifier letters.
+        case "\0"..."\u{7F}", "\u{2B0}"..."\u{2FF}": return false
+        default: break
+        }
+        return switch scalar.properties.generalCategory {
         case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
             .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
             true

@@ -14,8 +14,9 @@ package struct SQLitePlaceStore: PlaceStore {
             let city = try PlaceTable.city(within: GeocodedPlace.cityRadius, of: point, in: db)
             let outline = try PlaceTable.country(at: point, in: db)
             let country = try city.map { try PlaceTable.country($0.country, in: db) } ?? outline
+            let zone = try TimeZoneTable.zone(of: Cell(containing: point, size: .oneKilometre), in: db)
             return GeocodedPlace(
-                city: city.map { GeocodedPlace.City(name: $0.name, timeZone: $0.timeZone) }, country: country,
+                city: city.map { GeocodedPlace.City(name: $0.name, timeZone: zone ?? $0.timeZone) }, country: country,
                 currency: try country?.code.flatMap { try PlaceTable.currency(of: $0, in: db) },
                 isDisputed: outline?.isDisputed ?? false)
         }
@@ -23,15 +24,18 @@ package struct SQLitePlaceStore: PlaceStore {
 
     package func locality(of cell: Cell) async throws -> Locality {
         let centre = cell.parent.centre
-        if let known = localities.value(for: cell.parent) { return known }
+        if let known = localities.value(for: cell) { return known }
         let locality = try await database.read { db in
+            let zone = try TimeZoneTable.zone(of: cell, in: db)
             if let city = try PlaceTable.city(within: Locality.cityRadius, of: centre, in: db) {
                 let label = try PlaceTable.name(of: centre, near: city, in: db)
-                return Locality(label: label, country: city.country, timeZone: city.timeZone)
+                return Locality(label: label, country: city.country, timeZone: zone ?? city.timeZone)
             }
-            return Locality(at: centre, in: try PlaceTable.country(at: centre, in: db))
+            return Locality(
+                at: centre, in: try PlaceTable.country(at: centre, in: db),
+                timeZone: zone ?? Locality.zone(atLongitude: centre.longitude))
         }
-        localities.insert(locality, for: cell.parent)
+        localities.insert(locality, for: cell)
         return locality
     }
 

@@ -16,6 +16,14 @@ extension TableDescription {
         .published, "country_name", key: "code", "Names of countries.",
         columns: "code name")
 
+    static let timeZone = TableDescription(
+        .published, "time_zone", key: "code", "Names of time zones.",
+        columns: "code name")
+
+    static let timeZoneRow = TableDescription(
+        .published, "time_zone_row", key: "grid_row", "The time zone of each cell.",
+        columns: "grid_row runs")
+
     static let placeName = TableDescription(
         .published, "place_name", key: "folded, kind, place", "Names of cities and airports.",
         columns: "folded kind place weight")

@@ -7,46 +7,25 @@ import GRDB
 /// A decade has thousands of days. Each currency is read in the order of the index `rate_history`, so nothing is sorted, and
 /// digits are parsed where SQLite has them.
 enum PairTable {
-    /// The rates of a pair in these days, oldest first; days without one of the two are left out.
-    static func mids(
-        from have: Currency, to want: Currency, of source: RateSource, in days: ClosedRange<Day>, in db: Database
-    ) throws -> [RateHistory.Point] {
-        try both(have, want, of: source, in: days, PublishedRate.init(longUTF8:), in: db) { day, have, want in
-            source.mid(from: have, to: want).map { RateHistory.Point(day: day, rate: $0) }
-        }
+    /// What one source said of one currency in these days. Of table B what it says itself.
+    static func figures(
+        of currency: Currency, by source: RateSource, in days: ClosedRange<Day>, in db: Database
+    ) throws -> FigureSeries {
+        let rows = try rows(of: currency, by: source, in: days, PublishedRate.init(longUTF8:), in: db)
+        return FigureSeries(of: currency, by: source, rows.map(\.day), rows.map(\.value))
     }
 
-    /// The same for statistics.
-    static func closes(
-        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>, in db: Database
-    ) throws -> [CloseSeries.Close] {
-        try both(base, quote, of: source, in: days, PublishedRate.value(ofUTF8:), in: db) { day, base, quote in
-            CloseSeries.Close(day: day, value: source.value(of: base ?? 1, in: quote ?? 1))
-        }
-    }
-
-    /// What `make` returns for each day that has both currencies. It gets nil for the pivot of the source, which has no rows.
-    private static func both<Value, Result>(
-        _ first: Currency, _ second: Currency, of source: RateSource, in days: ClosedRange<Day>,
-        _ parse: (UnsafeBufferPointer<UInt8>) throws -> Value, in db: Database,
-        _ make: (Day, Value?, Value?) -> Result?
-    ) throws -> [Result] {
-        func series(_ currency: Currency) throws -> [(day: Day, value: Value)]? {
-            currency == source.pivot ? nil : try Self.series(of: currency, by: source, in: days, parse, in: db)
-        }
-        switch (try series(first), try series(second)) {
-        case (let own?, nil): return own.compactMap { make($0.day, $0.value, nil) }
-        case (nil, let other?): return other.compactMap { make($0.day, nil, $0.value) }
-        case (nil, nil): return []
-        case (let own?, let other?):
-            var (found, place) = ([Result](), 0)
-            found.reserveCapacity(min(own.count, other.count))
-            for (day, value) in own {
-                while place < other.count, other[place].day < day { place += 1 }
-                guard place < other.count else { break }
-                if other[place].day == day, let result = make(day, value, other[place].value) { found.append(result) }
-            }
-            return found
+    /// The rates of a pair by the homes of now.
+    static func series(
+        from have: Currency, to want: Currency, by rates: ReferenceRates, in days: ClosedRange<Day>, opens: Bool,
+        in db: Database
+    ) throws -> PairSeries {
+        // Asked alone, table B has the rates of table A on its days.
+        let isAlone = rates.sources == [.nbpB]
+        return try rates.series(from: have, to: want, in: days, opens: opens) { source, currency, days in
+            guard isAlone else { return try figures(of: currency, by: source, in: days, in: db) }
+            let rows = try series(of: currency, by: source, in: days, PublishedRate.init(longUTF8:), in: db)
+            return FigureSeries(of: currency, by: source, rows.map(\.day), rows.map(\.value))
         }
     }
 
@@ -85,6 +64,28 @@ enum PairTable {
             found.append((Day(daysSince1970: row.day), value))
         }
         return found
+    }
+}
+
+/// Figures that were read, each once for a stretch of days.
+final class KnownFigures {
+    private struct Key: Hashable {
+        let source: RateSource
+        let currency: Currency
+        let days: ClosedRange<Day>
+    }
+
+    private let db: Database
+    private var known: [Key: FigureSeries] = [:]
+
+    init(in db: Database) { self.db = db }
+
+    func series(_ source: RateSource, _ currency: Currency, _ days: ClosedRange<Day>) throws -> FigureSeries {
+        let key = Key(source: source, currency: currency, days: days)
+        if let series = known[key] { return series }
+        let series = try PairTable.figures(of: currency, by: source, in: days, in: db)
+        known[key] = series
+        return series
     }
 }
 

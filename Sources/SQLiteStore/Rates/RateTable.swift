@@ -3,38 +3,69 @@ import GRDB
 
 /// SQL of the tables `rate`, `rate_revision` and `rate_import`.
 enum RateTable {
-    /// The newest publications of all sources, or those of exactly `days`.
+    /// The newest publications of all sources in order of preference, or those of exactly `days` in their order.
     static func referenceRates(of days: ReferenceRates.Days? = nil, in db: Database) throws -> ReferenceRates {
         if let days {
             return ReferenceRates(
-                try days.all.compactMap { try publication(of: $0.source, on: $0.day, in: db) },
+                try days.all.compactMap { try plain($0.source, on: $0.day, in: db) },
                 street: try StreetTable.rates(in: db))
         }
-        let newest = try RateSource.byRank.compactMap { try publication(of: $0, onOrBefore: nil, in: db) }
-        // Older publications come last: they supply the last good rate, with its day, for a quarantined rate.
-        return ReferenceRates(
-            newest + (try newest.compactMap { try lastComplete(before: $0, in: db) }),
-            street: try StreetTable.rates(in: db))
+        var (newest, older) = ([RatePublication](), [RatePublication]())
+        for source in RateSource.byRank {
+            guard let day = try PublicationTable.newestDay(of: source, in: db) else { continue }
+            let found = try lastGood(of: source, onOrBefore: day, in: db)
+            newest += found.prefix(1)
+            older += found.dropFirst()
+        }
+        // Those that supply the last good rate, with its day, of a currency that is missing or in quarantine.
+        return ReferenceRates(newest + older, street: try StreetTable.rates(in: db))
     }
 
-    /// The newest older publication that quotes all currencies whose rates in `publication` are in quarantine.
-    private static func lastComplete(before publication: RatePublication, in db: Database) throws -> RatePublication? {
-        let quarantined = try QuarantineTable.open(of: publication.source, in: db).map(\.quarantined)
-            .filter { $0.row.day == publication.date && !$0.issue.isUnknownCurrency }
-            .map { publication.source.currency(of: $0.row.pair) }.filter { !publication.quotes($0) }
-        guard !quarantined.isEmpty else { return nil }
-        var older = publication
-        for _ in 0..<publication.source.maxGapDays {
-            guard
-                let found = try Self.publication(
-                    of: publication.source, onOrBefore: older.date.advanced(by: -1), in: db)
-            else {
-                return nil
+    /// The rates that hold on a day by the homes of `now`.
+    /// - Parameter published: A source with a publication of the day itself, however few rates are known of it.
+    static func referenceRates(
+        on day: Day, as now: ReferenceRates, published: RateSource? = nil, in db: Database
+    ) throws -> ReferenceRates {
+        var (newest, older) = ([RatePublication](), [RatePublication]())
+        for source in now.sources {
+            let known = source == published ? day : min(day, now.newest(of: source)?.date ?? day)
+            let whole = try PublicationTable.newestDay(of: source, onOrBefore: known, in: db)
+            guard let date = source == published ? day : whole, date.distance(to: known) <= source.maxGapDays else {
+                continue
             }
-            if quarantined.allSatisfy(found.quotes) { return found }
-            older = found
+            let found = try lastGood(of: source, onOrBefore: date, in: db)
+            newest += found.prefix(1)
+            older += found.dropFirst()
         }
-        return nil
+        return ReferenceRates(newest + older, keeping: now.homes, street: now.street)
+    }
+
+    /// The publication of a day, and those before it that quote what it lacks, the newest first. A rate serves for at most as
+    /// many days as the series of its source may have gaps.
+    private static func lastGood(
+        of source: RateSource, onOrBefore day: Day, in db: Database
+    ) throws -> [RatePublication] {
+        let closed = try FeedTable.closedDays(of: source, since: day, in: db)
+        var known: Set<Currency> = []
+        return try publications(of: source, in: day.advanced(by: -source.maxGapDays)...day, in: db).reversed()
+            .filter { publication in
+                defer { known.formUnion(publication.rates.keys) }
+                return publication.rates.keys.contains { !known.contains($0) }
+            }
+            .map { publication in
+                RatePublication(
+                    source: source, date: publication.date, rates: publication.rates,
+                    closed: publication.date == day ? closed : [])
+            }
+    }
+
+    /// The figures of the source alone: what table A says is at home there.
+    private static func plain(_ source: RateSource, on day: Day, in db: Database) throws -> RatePublication? {
+        try publications(of: source, in: day...day, in: db).first.map { found in
+            RatePublication(
+                source: source, date: day, rates: found.rates,
+                closed: try FeedTable.closedDays(of: source, since: day, in: db))
+        }
     }
 
     static func publication(of source: RateSource, on day: Day, in db: Database) throws -> RatePublication? {
@@ -64,21 +95,6 @@ enum RateTable {
         return try publication(of: source, on: date, in: db)
     }
 
-    /// Publications of these days, oldest first, reduced to the two currencies. Days that quote neither are omitted.
-    static func history(
-        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>, in db: Database
-    ) throws -> [RatePublication] {
-        try history(pairHistory, ["base": base.code, "quote": quote.code], of: source, in: days, in: db)
-    }
-
-    /// The same, reduced to some currencies.
-    static func history(
-        of currencies: Set<Currency>, by source: RateSource, in days: ClosedRange<Day>, in db: Database
-    ) throws -> [RatePublication] {
-        let codes = try SeedSlice.json(currencies.map(\.code).sorted())
-        return try history(manyHistory, ["codes": codes], of: source, in: days, in: db)
-    }
-
     /// Publications of these days, oldest first, with all their rates.
     static func publications(
         of source: RateSource, in days: ClosedRange<Day>, in db: Database
@@ -91,28 +107,6 @@ enum RateTable {
             of: source, statement, [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970])
     }
 
-    private static func history(
-        _ sql: String, _ arguments: StatementArguments, of source: RateSource, in days: ClosedRange<Day>,
-        in db: Database
-    ) throws -> [RatePublication] {
-        try publications(
-            of: source, try db.cachedStatement(sql: sql),
-            arguments + span(days, of: source))
-    }
-
-    private static let pairHistory = historyStatement(of: ":base, :quote")
-    private static let manyHistory = historyStatement(of: "SELECT value FROM json_each(:codes)")
-
-    /// For NBP table B, also reads table A of the same days.
-    private static func historyStatement(of codes: String) -> String {
-        """
-        SELECT day, currency, digits FROM rate
-        WHERE source IN (:source, :other) AND day BETWEEN :first AND :last AND currency IN (\(codes))
-            AND (source = :source OR day IN (SELECT day FROM rate AS own WHERE own.source = :source))
-        ORDER BY day, source = :source, currency
-        """
-    }
-
     static func span(of source: RateSource, in db: Database) throws -> ClosedRange<Day>? {
         let row = try StoredRow.fetchOne(
             db,
@@ -122,13 +116,6 @@ enum RateTable {
                 """, arguments: [source.rawValue])
         guard let row, let first = row["first"] as Int?, let last = row["last"] as Int? else { return nil }
         return Day(daysSince1970: first)...Day(daysSince1970: last)
-    }
-
-    private static func span(_ days: ClosedRange<Day>, of source: RateSource) -> StatementArguments {
-        [
-            "source": source.rawValue, "other": source == .nbpB ? RateSource.nbpA.rawValue : source.rawValue,
-            "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970,
-        ]
     }
 
     /// Reads the columns day, currency and digits. By their places and without a copy of the row: a decade of a pair has

@@ -1,11 +1,12 @@
 import Domain
+import Foundation
 import GRDB
 import Synchronization
 
 /// Caches reference rates together with the change count of the snapshot from which they were read.
 ///
 /// Triggers count every change of published rates, also by other programs. Each read compares the count of its own
-/// snapshot, so cached rates are never older than that snapshot.
+/// snapshot, so cached rates are never older than that snapshot. Which source comes first depends on the time too.
 final class ReferenceRatesCache: Sendable {
     /// Sets of days whose rates are cached for paging; at most twice as many are kept.
     private static let capacity = 8
@@ -13,15 +14,37 @@ final class ReferenceRatesCache: Sendable {
     private struct State {
         var changes: Int64 = -1
         var newest: ReferenceRates?
+        /// The newest rates in the order of the last minute that was asked for. Sources become late on whole minutes.
+        var ordered: (minute: Int64, rates: ReferenceRates)?
         var referenceRates = LRUCache<ReferenceRates.Days, ReferenceRates>(capacity: ReferenceRatesCache.capacity)
     }
 
     private let state = Mutex(State())
+    private let currentMode = Mutex(RateMode.offline)
 
-    /// The newest publications, or those of exactly `days`, with the change count.
-    func referenceRates(of days: ReferenceRates.Days? = nil, in db: Database) throws -> (
-        referenceRates: ReferenceRates, changes: Int64
-    ) {
+    /// Whether rules of age apply; set once, before the first request.
+    var mode: RateMode {
+        get { currentMode.withLock { $0 } }
+        set {
+            currentMode.withLock { $0 = newValue }
+            state.withLock { $0.ordered = nil }
+        }
+    }
+
+    /// The newest publications in the order of `now`, with the change count.
+    func referenceRates(at now: Date, in db: Database) throws -> (referenceRates: ReferenceRates, changes: Int64) {
+        let (newest, changes) = try stored(nil, in: db)
+        return (ordered(newest, changes, at: now), changes)
+    }
+
+    /// Those of exactly `days`, in their order.
+    func referenceRates(
+        of days: ReferenceRates.Days, in db: Database
+    ) throws -> (referenceRates: ReferenceRates, changes: Int64) { try stored(days, in: db) }
+
+    private func stored(
+        _ days: ReferenceRates.Days?, in db: Database
+    ) throws -> (referenceRates: ReferenceRates, changes: Int64) {
         let changes = try Self.changes(in: db)
         if let known = known(days, at: changes) { return (known, changes) }
         let referenceRates = try RateTable.referenceRates(of: days, in: db)
@@ -39,8 +62,21 @@ final class ReferenceRatesCache: Sendable {
     }
 
     /// The newest publications, for a write: its snapshot may have rates that are never committed, so nothing is cached.
-    func newest(writing db: Database) throws -> ReferenceRates {
-        try known(nil, at: try Self.changes(in: db)) ?? RateTable.referenceRates(in: db)
+    func newest(at now: Date, writing db: Database) throws -> ReferenceRates {
+        let changes = try Self.changes(in: db)
+        if let known = known(nil, at: changes) { return ordered(known, changes, at: now) }
+        return try RateTable.referenceRates(in: db).ordered(mode, at: now)
+    }
+
+    private func ordered(_ newest: ReferenceRates, _ changes: Int64, at now: Date) -> ReferenceRates {
+        let minute = now.milliseconds / 60_000
+        let known = state.withLock { $0.changes == changes && $0.ordered?.minute == minute ? $0.ordered?.rates : nil }
+        if let known { return known }
+        let ordered = newest.ordered(mode, at: now)
+        state.withLock { state in
+            if state.changes == changes { state.ordered = (minute, ordered) }
+        }
+        return ordered
     }
 
     private func known(_ days: ReferenceRates.Days?, at changes: Int64) -> ReferenceRates? {

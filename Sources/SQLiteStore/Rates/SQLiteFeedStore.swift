@@ -12,22 +12,25 @@ package struct SQLiteFeedStore: FeedStore {
         _ parsed: ParsedFeed, from body: FeedBody, deciding: @escaping @Sendable (IngestSnapshot) -> IngestChange
     ) async throws -> Ingest {
         let ingest = try await database.write { db in
-            let change = deciding(try Self.snapshot(for: parsed, in: db))
+            let change = deciding(try Self.snapshot(for: parsed, at: body.fetchedAt, in: db))
             try FeedBodyTable.keep(body, issues: change.ingest.issues, in: db)
             try FeedTable.answered(body.source, at: body.fetchedAt, in: db)
             try Self.write(change, of: parsed, from: body, in: db)
             return change.ingest
         }
         // Cached by reads alone; without one the writes read them each time.
-        try await database.read { [rates = database.rates] in _ = try rates.referenceRates(in: $0) }
+        try await database.read { [rates = database.rates] in
+            _ = try rates.referenceRates(at: body.fetchedAt, in: $0)
+        }
         return ingest
     }
 
-    static func snapshot(for parsed: ParsedFeed, in db: Database) throws -> IngestSnapshot {
+    static func snapshot(for parsed: ParsedFeed, at now: Date, in db: Database) throws -> IngestSnapshot {
         IngestSnapshot(
             stored: try RateTable.stored(for: parsed, in: db),
             known: Set(
-                try CatalogueTable.currencies(in: db).filter { $0.facts.retirement == nil }.map(\.currency)),
+                try CatalogueTable.currencies(in: db).filter { $0.facts.retirement?.hasEnded(at: now) != true }.map(
+                    \.currency)),
             waiting: try QuarantineTable.open(in: db).map(\.quarantined))
     }
 

@@ -63,7 +63,7 @@ package struct SQLiteQuarantineStore: QuarantineStore {
         case .dropResponse(let body): _ = try FeedBodyTable.decide(body.hash, .dropped, at: now, in: db)
         case .ingest(let body, let reparsed):
             let change = reparsed.ingesting(
-                try SQLiteFeedStore.snapshot(for: reparsed.parsed, in: db), at: body.fetchedAt)
+                try SQLiteFeedStore.snapshot(for: reparsed.parsed, at: body.fetchedAt, in: db), at: body.fetchedAt)
             _ = try FeedBodyTable.decide(body.hash, .released, at: body.fetchedAt, in: db)
             try SQLiteFeedStore.write(change, of: reparsed.parsed, from: body, in: db)
             return (body.source, change.ingest)

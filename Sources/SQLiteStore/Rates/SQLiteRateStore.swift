@@ -1,5 +1,5 @@
 package import Domain
-import Foundation
+package import Foundation
 import GRDB
 
 /// Reference rates and the catalogue of currencies in SQLite.
@@ -39,40 +39,26 @@ package struct SQLiteRateStore: RateStore {
         }
     }
 
-    package func referenceRates() async throws -> ReferenceRates {
-        try await database.direct.read { [rates = database.rates] in try rates.referenceRates(in: $0).referenceRates }
+    package func referenceRates(at now: Date) async throws -> ReferenceRates {
+        try await database.direct.read { [rates = database.rates] in
+            try rates.referenceRates(at: now, in: $0).referenceRates
+        }
+    }
+
+    package func referenceRates(on day: Day, as now: ReferenceRates) async throws -> ReferenceRates {
+        try await database.read { try RateTable.referenceRates(on: day, as: now, in: $0) }
     }
 
     package func changes() async throws -> Int64 {
         try await database.direct.read { try ReferenceRatesCache.changes(in: $0) }
     }
 
-    package func history(
-        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
-    ) async throws -> [RatePublication] {
-        try await database.read { try RateTable.history(base, quote, of: source, in: days, in: $0) }
-    }
-
-    package func mids(
-        from have: Currency, to want: Currency, of source: RateSource, in days: ClosedRange<Day>
-    ) async throws -> [RateHistory.Point] {
-        try await database.read { try PairTable.mids(from: have, to: want, of: source, in: days, in: $0) }
-    }
-
-    package func closes(
-        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
-    ) async throws -> PairCloses? {
-        try await database.read { db in
-            let closes = try PairTable.closes(base, quote, of: source, in: days, in: db)
-            guard let end = closes.last?.day,
-                let last = try PairTable.mids(from: base, to: quote, of: source, in: end...end, in: db).last
-            else { return nil }
-            return PairCloses(closes, last: last, of: source)
+    package func series(
+        from have: Currency, to want: Currency, by rates: ReferenceRates, in days: ClosedRange<Day>, opens: Bool
+    ) async throws -> PairSeries {
+        try await database.read {
+            try PairTable.series(from: have, to: want, by: rates, in: days, opens: opens, in: $0)
         }
-    }
-
-    package func publications(of source: RateSource, in days: ClosedRange<Day>) async throws -> [RatePublication] {
-        try await database.read { try RateTable.publications(of: source, in: days, in: $0) }
     }
 
     package func span(of source: RateSource) async throws -> ClosedRange<Day>? {

@@ -1,5 +1,10 @@
 /// Tables of rates and of their feeds.
 extension TableDescription {
+    static let currencyEnd = TableDescription(
+        .machinery, "currency_end", key: "currency",
+        "Up to which account the server has changed what people had in a currency that has ended.",
+        columns: "currency reached failed done_at")
+
     static let rate = TableDescription(
         .published, "rate", key: "source, day, currency", "Reference rates.",
         columns: "source day currency digits ask name place")

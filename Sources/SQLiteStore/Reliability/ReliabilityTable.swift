@@ -21,7 +21,12 @@ enum ReliabilityTable {
         return reliability
     }
 
-    /// Recomputes the reliability of `people`, and of travellers they reviewed if the weight of those reviews changed.
+    /// Others whose scores are computed in the transaction that changes them. Each takes some milliseconds, for which
+    /// every writer waits; the sweeper computes the rest.
+    static let mostAtOnce = 8
+
+    /// Recomputes the reliability of `people`, who are the few that a change is about, and of travellers they reviewed if
+    /// the weight of those reviews changed.
     static func update(_ people: [Identifier<Traveller>], at now: Date, in db: Database) throws {
         // A score depends on how many partners each partner has: their reviews weigh by it, and only the few partners of
         // somebody can be a closed circle.
@@ -38,7 +43,29 @@ enum ReliabilityTable {
             affected.formUnion(try ObservationTable.reviewed(by: traveller, in: db))
         }
         // With the same counts, a second calculation for `people` would find the same.
-        try calculate(haveCountsChanged ? affected.union(people) : affected.subtracting(people), at: now, in: db)
+        if haveCountsChanged { for traveller in people { try calculate(traveller, at: now, in: db) } }
+        try calculate(affected.subtracting(people), at: now, in: db)
+    }
+
+    /// The same for any number of people: the first now, the others by the sweeper, which computes what is due and ends
+    /// it in one transaction each.
+    static func calculate(_ people: Set<Identifier<Traveller>>, at now: Date, in db: Database) throws {
+        let sorted = people.sorted { $0.description < $1.description }
+        for traveller in sorted.prefix(mostAtOnce) { try calculate(traveller, at: now, in: db) }
+        try setDue(Array(sorted.dropFirst(mostAtOnce)), in: db)
+    }
+
+    private static func setDue(_ people: [Identifier<Traveller>], in db: Database) throws {
+        guard !people.isEmpty else { return }
+        try db.run(
+            sql: "UPDATE traveller SET reliability_at = 0 WHERE id IN (SELECT value FROM json_each(?))",
+            [try SeedSlice.json(people.map(\.description))])
+    }
+
+    /// Whether a change has left the computation to the sweeper.
+    static func isDue(_ traveller: Identifier<Traveller>, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT reliability_at = 0 FROM traveller WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [traveller.description]) ?? false
     }
 
     private static func countPartners(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
@@ -46,20 +73,15 @@ enum ReliabilityTable {
         return try Int.fetchOne(statement, arguments: [traveller.description]) ?? 0
     }
 
-    static func calculate(_ people: Set<Identifier<Traveller>>, at now: Date, in db: Database) throws {
-        for traveller in people.sorted(by: { $0.description < $1.description }) {
-            try calculate(traveller, at: now, in: db)
-        }
-    }
-
     @discardableResult
     static func calculate(
         _ traveller: Identifier<Traveller>, at now: Date, in db: Database
     ) throws -> Reliability {
+        var circle = CirclePartners(around: traveller)
         let calculation = try ReliabilityCalculation(
             of: traveller, try ObservationTable.all(about: traveller, in: db),
             isVerified: try isVerified(traveller, in: db), at: now
-        ) { try circlePartners(of: $0, in: db) }
+        ) { try circle.partners(of: $0, in: db) }
         let reliability = calculation.reliability
         try db.run(
             sql: """
@@ -74,25 +96,6 @@ enum ReliabilityTable {
                 now.milliseconds, calculation.otherPartners, traveller.description,
             ])
         return reliability
-    }
-
-    /// The partners of a traveller from swaps that count; nil if they are too many for a closed circle.
-    private static func circlePartners(
-        of traveller: Identifier<Traveller>, in db: Database
-    ) throws -> Set<Identifier<Traveller>>? {
-        let most = ClosedCircle.mostPartners
-        guard try countPartners(of: traveller, in: db) <= most else { return nil }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT DISTINCT observation.partner FROM observation
-                LEFT JOIN one_person ON one_person.swap = observation.swap
-                WHERE observation.traveller = ? AND observation.kind = 'success' AND observation.weight > 0
-                    AND one_person.swap IS NULL
-                ORDER BY observation.partner LIMIT ?
-                """)
-        let partners = try StoredRow.fetchAll(statement, arguments: [traveller.description, most + 1])
-            .map { try $0.id("partner", of: Traveller.self) }
-        return partners.count > most ? nil : Set(partners)
     }
 
     /// What `calculate` found last about the circle of a traveller.
@@ -122,7 +125,9 @@ enum ReliabilityTable {
         let known = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM traveller WHERE id = ? AND reliability_at IS NOT NULL)")
         if try Bool.fetchOne(known, arguments: [traveller.description]) == true { affected.insert(traveller) }
-        try update(affected.sorted { $0.description < $1.description }, at: now, in: db)
+        let sorted = affected.sorted { $0.description < $1.description }
+        try update(Array(sorted.prefix(mostAtOnce)), at: now, in: db)
+        try setDue(Array(sorted.dropFirst(mostAtOnce)), in: db)
     }
 
     /// Travellers whose stored reliability differs from the one computed for its stored time; one line for each.
@@ -143,8 +148,8 @@ enum ReliabilityTable {
                 findings.append("traveller \(traveller): has observations and no reliability")
                 continue
             }
-            // A migration sets the time to 0 and leaves scores of an older formula to the next sweep.
-            if (row["reliability_formula"] as Int?) != ReliabilityFormula.version, at.milliseconds == 0 { continue }
+            // A migration, and a change that is about many, set the time to 0 and leave the score to the next sweep.
+            if at.milliseconds == 0 { continue }
             let now = Reliability(
                 try ObservationTable.all(about: traveller, in: db), isVerified: try isVerified(traveller, in: db),
                 otherPartners: row["other_partners"], at: at)

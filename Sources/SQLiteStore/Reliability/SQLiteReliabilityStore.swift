@@ -37,7 +37,12 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
             return try StoredRow.fetchAll(statement, arguments: [before.milliseconds, limit])
                 .map { try $0.id("id", of: Traveller.self) }
         } change: { traveller, db in
-            try ReliabilityTable.calculate(traveller, at: now, in: db)
+            if try ReliabilityTable.isDue(traveller, in: db) {
+                // With those about whom it says something in turn.
+                try ReliabilityTable.update([traveller], at: now, in: db)
+            } else {
+                try ReliabilityTable.calculate(traveller, at: now, in: db)
+            }
             return true
         }
     }

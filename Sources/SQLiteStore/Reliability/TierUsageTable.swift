@@ -8,13 +8,23 @@ enum TierUsageTable {
         _ owner: StoredAccount, _ proposer: StoredAccount, without swap: Identifier<Swap>? = nil, at now: Date,
         in db: Database
     ) throws -> Sides<TierUsage> {
-        let counted = try swaps(of: owner.traveller.id, and: proposer.traveller.id, without: swap, at: now, in: db)
-        func usage(of account: StoredAccount) -> TierUsage {
-            TierUsage(
+        let usages = try tierUsages(of: [owner, proposer], without: swap, at: now, in: db)
+        guard let owner = usages[owner.traveller.id], let proposer = usages[proposer.traveller.id] else {
+            throw DamagedRow(column: "traveller")
+        }
+        return Sides(owner: owner, proposer: proposer)
+    }
+
+    /// In one statement, however many.
+    static func tierUsages(
+        of accounts: [StoredAccount], without swap: Identifier<Swap>? = nil, at now: Date, in db: Database
+    ) throws -> [Identifier<Traveller>: TierUsage] {
+        let counted = try swaps(of: accounts.map(\.traveller.id), without: swap, at: now, in: db)
+        return accounts.reduce(into: [:]) { usages, account in
+            usages[account.traveller.id] = TierUsage(
                 tier: Tier(account.facts), swaps: counted[account.traveller.id.description] ?? [],
                 canAct: account.traveller.state.canAct, at: now)
         }
-        return Sides(owner: usage(of: owner), proposer: usage(of: proposer))
     }
 
     static func tierUsage(of account: StoredAccount, at now: Date, in db: Database) throws -> TierUsage {
@@ -23,14 +33,14 @@ enum TierUsageTable {
 
     /// The swaps that count against the limits of each, oldest first.
     static func swaps(
-        of one: Identifier<Traveller>, and other: Identifier<Traveller>, without swap: Identifier<Swap>?,
-        at now: Date, in db: Database
+        of people: [Identifier<Traveller>], without swap: Identifier<Swap>?, at now: Date, in db: Database
     ) throws -> [String: [AcceptedSwap]] {
+        guard !people.isEmpty else { return [:] }
         let rows = try StoredRow.fetchAll(
             db, sql: acceptedSwaps,
             arguments: [
-                "since": Tier.volumeBegins(at: now).milliseconds, "one": one.description,
-                "other": other.description, "swap": swap?.description ?? "",
+                "since": Tier.volumeBegins(at: now).milliseconds,
+                "people": try TextList.encode(people.map { $0.description }), "swap": swap?.description ?? "",
             ])
         return Dictionary(grouping: rows) { $0["traveller"] as String }.mapValues { rows in
             rows.map { row in
@@ -43,8 +53,8 @@ enum TierUsageTable {
 
     /// Each side uses its own index. Nobody swaps with themselves, so no swap is listed twice for one of them.
     private static let acceptedSwaps = """
-        SELECT owner AS traveller, \(acceptedSwap) WHERE owner IN (:one, :other) AND \(mayCount)
-        UNION ALL SELECT proposer, \(acceptedSwap) WHERE proposer IN (:one, :other) AND \(mayCount)
+        SELECT owner AS traveller, \(acceptedSwap) WHERE owner IN (SELECT value FROM json_each(:people)) AND \(mayCount)
+        UNION ALL SELECT proposer, \(acceptedSwap) WHERE proposer IN (SELECT value FROM json_each(:people)) AND \(mayCount)
         ORDER BY accepted_at, id, traveller
         """
     private static let acceptedSwap = """

@@ -35,6 +35,7 @@ struct SQLiteReportStore: ReportStore {
 
     private static func snapshot(of draft: Report.Draft, in db: Database) throws -> ReportSnapshot {
         let subject = try ReportTable.subject(of: draft, in: db)
+        let words = try subject.flatMap { try EvidenceTable.words(of: draft.caseSubject($0), in: db) }
         return ReportSnapshot(
             subject: subject, in: try draft.thread.flatMap { try ThreadTable.find($0, in: db) },
             knowsAuthor: try subject?.author.map { try ReportTable.reach(of: draft.reporter, to: $0, in: db).isKnown }
@@ -42,6 +43,7 @@ struct SQLiteReportStore: ReportStore {
             openCase: try CaseTable.open(draft.caseSubject(subject), in: db),
             quota: try QuotaTable.use(
                 .reports, of: try AccountTable.find(draft.reporter, in: db), at: draft.at, in: db),
+            words: words,
             openings: try draft.address.map { address in
                 try CaseTable.openings(from: address, since: draft.at.addingTimeInterval(-CaseOpening.window), in: db)
             } ?? [])
@@ -68,7 +70,8 @@ enum ReportTable {
                 "id": report.id.description, "reporter": report.reporter.description,
                 "subject_kind": report.kind.rawValue, "subject": report.subject, "reason": report.reason.rawValue,
                 "text": report.text, "thread": report.thread?.description, "at": report.at.milliseconds,
-                "moderation_case": moderationCase.description,
+                "moderation_case": moderationCase.description, "evidence": report.evidence?.words,
+                "evidence_by": report.evidence?.author.description,
             ])
     }
 
@@ -171,7 +174,8 @@ enum ReportTable {
             UNION ALL SELECT 'review', review.id FROM swap JOIN review ON review.swap = swap.id
                 WHERE swap.proposer = :id AND review.author = :id
             UNION ALL SELECT 'message', thread || '/' || seq FROM message
-                WHERE thread IN (SELECT thread FROM thread_member WHERE traveller = :id) AND sender = :id)
+                WHERE thread IN (SELECT thread FROM thread_member WHERE traveller = :id) AND sender = :id
+            UNION ALL \(NoteTable.theirs))
         """
 
     /// Open reports of others about a traveller or what is theirs, also points that they added, newest first.
@@ -196,7 +200,11 @@ enum ReportTable {
             by: try row.id("reporter"), about: try row.value("subject_kind"), subject: row["subject"],
             reason: try row.value("reason"), text: row["text"],
             in: (row["thread"] as String?).flatMap { Identifier($0) }, at: row.date("at"))
-        return Report(draft, about: draft.subject, id: try row.id("id"))
+        var report = Report(draft, about: draft.subject, id: try row.id("id"))
+        if let words: String = row["evidence"] {
+            report.evidence = Report.Evidence(words, by: try row.id("evidence_by"))
+        }
+        return report
     }
 
     /// The reports that a traveller filed, oldest first.
@@ -230,6 +238,9 @@ enum ReportTable {
                 if case .text(_, let sender, _) = message.content { return .message(thread, sender: sender) }
                 return .message(thread, sender: nil)
             }
+        case .note:
+            try NoteReference(id).flatMap { try NoteTable.find($0, in: db) }
+                .map { .note(by: $0.author, to: $0.recipient) }
         case .review: try Identifier(id).flatMap { try review($0, for: report.reporter, in: db) }
         case .meetingPoint:
             try Identifier<MeetingPoint>(id).flatMap { id -> ReportSubject? in

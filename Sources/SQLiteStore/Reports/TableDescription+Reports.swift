@@ -19,5 +19,9 @@ extension TableDescription {
             .personal(
                 "same_as", .plain("report.reporter of an earlier report"),
                 withheld: "how a place counts reports of one person once"),
+            .personal(
+                "evidence", .plain("the reported words: message.body, offer.note, review.text and the like"),
+                withheld: "a copy for moderators of what the other files have"),
+            .personal("evidence_by", .plain("the id of who wrote them"), withheld: .derived),
         ])
 }

@@ -46,9 +46,11 @@ struct SQLiteReviewStore: ReviewStore {
 
     private static func write(_ change: ReviewChange, at now: Date, in db: Database) throws {
         for review in change.reviews { try ReviewTable.save(review, in: db) }
-        // The reviews of a change are of one swap.
+        // The reviews of a change are of one swap. Nobody but its author hears of one that is hidden.
         if let review = change.reviews.first {
-            try EventTable.append([.swap(review.swap)], to: [review.author, review.about], at: now, in: db)
+            let readers =
+                change.reviews.contains(where: \.isRevealed) ? [review.author, review.about] : [review.author]
+            try EventTable.append([.swap(review.swap)], to: readers, by: .service, at: now, in: db)
         }
         for finding in change.observations {
             try ObservationTable.save(finding.observation, about: finding.about, in: db)

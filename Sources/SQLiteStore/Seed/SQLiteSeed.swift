@@ -30,6 +30,10 @@ package struct SQLiteSeed: Sendable {
             data.airports, SeedStatements.airports, to: "airport", key: "code", keeping: data.airports.map(\.code))
         report += try await writer.writeNames(data)
         report += try await writer.write(data.outlines)
+        report += try await writer.write(
+            data.timeZones, SeedStatements.timeZones, to: "time_zone", key: "code",
+            keeping: data.timeZones.map(\.code))
+        report += try await writer.write(data.timeZoneRows, SeedStatements.timeZoneRows, to: "time_zone_row")
         let imported = try await SQLiteRateStore(database).save(rates, from: SeedFolder.File.rates.rawValue)
         report.lines.append(
             SeedReport.Line(

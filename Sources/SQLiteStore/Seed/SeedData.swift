@@ -10,6 +10,8 @@ struct SeedData: Sendable {
     let cities: [CitySeed]
     let airports: [AirportSeed]
     let outlines: OutlineSeeds
+    let timeZones: [TimeZoneSeed]
+    let timeZoneRows: [TimeZoneRowSeed]
     let card: ScoreCard
 
     init(_ folder: SeedFolder) throws {
@@ -23,6 +25,8 @@ struct SeedData: Sendable {
         cities = try CitySeed.read(folder, countries: countries)
         airports = try AirportSeed.read(folder, countries: countries, cities: ServedCities(cities))
         outlines = try OutlineSeeds(folder, countries: countries)
+        timeZones = try TimeZoneSeed.read(folder)
+        timeZoneRows = try TimeZoneRowSeed.read(folder, zones: timeZones)
         card = try ScoreCardSeed.read(folder)
     }
 }

@@ -16,6 +16,8 @@ package struct SeedFolder: Sendable {
         case cities = "cities.tsv"
         case airports = "airports.tsv"
         case outlines = "countries.geojson"
+        case timeZones = "time-zones.tsv"
+        case timeZoneRows = "time-zone-rows.tsv"
         case rates = "rates/ecb-history.csv"
         case scores = "forecast/scorecard.json"
     }

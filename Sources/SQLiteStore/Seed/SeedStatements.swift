@@ -72,6 +72,17 @@ enum SeedStatements {
         WHERE (code, name, geometry) IS NOT (excluded.code, excluded.name, excluded.geometry)
         """
 
+    static let timeZones = """
+        INSERT INTO time_zone (code, name) SELECT value ->> 'code', value ->> 'name' FROM json_each(?) WHERE true
+        ON CONFLICT (code) DO UPDATE SET name = excluded.name WHERE time_zone.name <> excluded.name
+        """
+
+    static let timeZoneRows = """
+        INSERT INTO time_zone_row (grid_row, runs)
+        SELECT value ->> 'row', value ->> 'runs' FROM json_each(?) WHERE true
+        ON CONFLICT (grid_row) DO UPDATE SET runs = excluded.runs WHERE time_zone_row.runs <> excluded.runs
+        """
+
     static let brokenOutline = """
         SELECT key FROM json_each(?, '$.features')
         WHERE coalesce(GeometryType(CastToMulti(GeomFromGeoJSON(value -> '$.geometry'))), '') <> 'MULTIPOLYGON'

@@ -12,6 +12,8 @@ struct ChangedKeys: Sendable {
     var tokens: Set<[UInt8]> = []
     /// The number of new events by traveller.
     var events: [String: Int] = [:]
+    /// Deleted sessions, and accounts that stopped acting.
+    var ended = EndedSessions()
 }
 
 /// Reports after each commit which cached data the transaction changed, before the commit is acknowledged.
@@ -38,6 +40,18 @@ final class ChangeWatch: TransactionObserver, Sendable {
                         touched.events[traveller, default: 0] += 1
                     }
                 })
+            db.add(
+                function: note("wayswap_session_ended", 1) { touched, values in
+                    if let id = String.fromDatabaseValue(values[0]).flatMap({ Identifier<Session>($0) }) {
+                        touched.ended.sessions.insert(id)
+                    }
+                })
+            db.add(
+                function: note("wayswap_account_stopped", 1) { touched, values in
+                    if let id = String.fromDatabaseValue(values[0]).flatMap({ Identifier<Traveller>($0) }) {
+                        touched.ended.travellers.insert(id)
+                    }
+                })
             try db.execute(sql: Self.triggers)
         }
         pool.add(transactionObserver: self, extent: .databaseLifetime)
@@ -56,6 +70,11 @@ final class ChangeWatch: TransactionObserver, Sendable {
         CREATE TEMP TRIGGER account_changed AFTER UPDATE OF handle, state ON main.traveller
             WHEN NEW.handle <> OLD.handle OR NEW.state <> OLD.state BEGIN
             SELECT wayswap_sessions_touched(); END;
+        CREATE TEMP TRIGGER account_stopped AFTER UPDATE OF state ON main.traveller
+            WHEN NEW.state <> OLD.state AND NEW.state NOT IN \(TravellerTable.actingStates) BEGIN
+            SELECT wayswap_account_stopped(NEW.id); END;
+        CREATE TEMP TRIGGER session_ended AFTER DELETE ON main.session BEGIN
+            SELECT wayswap_session_ended(OLD.id); END;
         CREATE TEMP TRIGGER language_changed AFTER UPDATE OF preferences, languages ON main.traveller
             WHEN NEW.preferences IS NOT OLD.preferences OR NEW.languages <> OLD.languages BEGIN
             SELECT wayswap_token_touched(access_token.hash) FROM main.session

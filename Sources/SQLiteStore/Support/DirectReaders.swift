@@ -113,6 +113,9 @@ package final class DirectReaders: Sendable {
         }
     }
 
+    /// The connections that no read uses now.
+    var idle: [DatabaseQueue] { state.withLock { $0.idle.map(\.queue) } }
+
     private func take() throws -> Reader {
         let reader = try state.withLock { state in
             guard !state.isClosed else { throw StorageFault.stopping }

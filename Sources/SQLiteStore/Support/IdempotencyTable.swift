@@ -19,9 +19,9 @@ enum IdempotencyTable {
     ) throws -> Result<IdempotentResult<Value>, any Error> {
         guard let request else { return try work().map(IdempotentResult.done) }
         if let row = try find(request.key, at: now, in: db) {
-            guard (row["fingerprint"] as Data).elementsEqual(request.key.fingerprint) else {
-                throw IdempotencyKeyReused()
-            }
+            guard row["route"] as String == request.key.scope,
+                (row["fingerprint"] as Data).elementsEqual(request.key.fingerprint)
+            else { throw IdempotencyKeyReused() }
             return .success(.replayed(StoredResponse(bytes: [UInt8](row["body"] as Data))))
         }
         let result = try work()
@@ -30,19 +30,27 @@ enum IdempotencyTable {
         return result.map(IdempotentResult.done)
     }
 
+    /// The request that the traveller sent with this key, whatever its route. Rows of an earlier version can share a key:
+    /// the one of this route counts.
     private static func find(_ key: IdempotencyKey, at now: Date, in db: Database) throws -> StoredRow? {
-        try StoredRow.fetchOne(
-            db,
-            sql:
-                "SELECT fingerprint, body FROM stored_response WHERE traveller = ? AND route = ? AND key = ? AND expires_at > ?",
-            arguments: [key.traveller.description, key.scope, key.text, now.milliseconds])
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT route, fingerprint, body FROM stored_response
+                WHERE traveller = ?1 AND key = ?2 AND expires_at > ?3
+                ORDER BY CASE WHEN route = ?4 THEN 0 ELSE 1 END, route LIMIT 1
+                """)
+        return try StoredRow.fetchOne(
+            statement, arguments: [key.traveller.description, key.text, now.milliseconds, key.scope])
     }
 
-    /// Replaces the row of an expired key.
+    /// Replaces the rows of an expired key.
     private static func save(
         _ response: StoredResponse, _ key: IdempotencyKey, about swap: Identifier<Swap>?, at now: Date,
         in db: Database
     ) throws {
+        let expired = try db.cachedStatement(
+            sql: "DELETE FROM stored_response WHERE traveller = ? AND key = ? AND expires_at <= ?")
+        try expired.execute(arguments: [key.traveller.description, key.text, now.milliseconds])
         try db.upsert(
             into: .storedResponse,
             [

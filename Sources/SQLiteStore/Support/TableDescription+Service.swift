@@ -10,6 +10,10 @@ extension TableDescription {
         .machinery, "key_check", key: "id", "Whether the keys belong to this database.",
         columns: "id value")
 
+    static let epoch = TableDescription(
+        .machinery, "epoch", key: "id", "Whether the database was restored from a backup, and when it was opened last.",
+        columns: "id start opening is_copy")
+
     static let changeCount = TableDescription(
         .machinery, "change_count", key: "subject", "Counters for caches.",
         columns: "subject number")

@@ -95,8 +95,9 @@ extension TableDescription {
         .reviewCheck, .ledgerAccount, .ledgerTransaction, .ledgerPosting, .walletText, .moneyRequest,
         .reservation, .walletOrder, .walletQuote, .ledgerSeal, .ledgerState, .watchList, .rateAlert, .alertFiring,
         .publicationEvaluation, .decoy, .installation,
-        .keyCheck, .changeCount, .currency, .countryCurrency, .benchmark, .city,
-        .airport, .country, .countryName, .placeName, .informalRate, .assetPrice, .rate, .rateRevision, .rateImport,
+        .keyCheck, .epoch, .changeCount, .currency, .currencyEnd, .countryCurrency, .benchmark, .city,
+        .airport, .country, .countryName, .placeName, .timeZone, .timeZoneRow, .informalRate, .assetPrice, .rate,
+        .rateRevision, .rateImport,
         .ratePublication,
         .rateQuarantine, .feed, .feedBody, .feedClosedDay, .feedRequest, .scoreCard, .scoreCardRow,
     ]

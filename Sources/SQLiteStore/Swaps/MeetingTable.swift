@@ -30,7 +30,7 @@ enum MeetingTable {
             place: MeetingPlace(
                 point: point, kind: try row.optionalValue("kind"), isVerified: row["is_verified"],
                 coordinate: coordinate, label: row["label"], timeZone: row["time_zone"]),
-            startsAt: row.date("starts_at"))
+            startsAt: row.date("starts_at"), utcOffset: row["utc_offset"])
     }
 
     /// A meeting with the time at which its place is erased, which other changes of the swap move.
@@ -68,6 +68,7 @@ enum MeetingTable {
                     "latitude": meeting.place.coordinate?.latitudeE7,
                     "longitude": meeting.place.coordinate?.longitudeE7, "label": meeting.place.label,
                     "time_zone": meeting.place.timeZone, "starts_at": meeting.startsAt.milliseconds,
+                    "utc_offset": meeting.utcOffset,
                     "erase_at": erasedAt.milliseconds,
                 ])
         }
@@ -99,7 +100,8 @@ enum MeetingTable {
         guard db.changesCount > 0 else { return false }
         let members = try SwapTable.members(of: swap, in: db)
         try IdempotencyTable.erase(about: swap, of: members, in: db)
-        try EventTable.append(try SwapTable.find(swap, in: db)?.subjects ?? [], to: members, at: now, in: db)
+        try EventTable.append(
+            try SwapTable.find(swap, in: db)?.subjects ?? [], to: members, by: .service, at: now, in: db)
         return true
     }
 }

@@ -10,13 +10,19 @@ enum SwapChangeWriter {
         // First, because the swap refers to its thread.
         let lookers = try change.thread.map { try ThreadTable.save($0, at: now, in: db) } ?? []
         try SwapTable.save(swap, replacing: change.before, in: db)
+        // A place of one's own that was only suggested goes at the end, also from what was answered. Not before: what is sent
+        // again would be done again.
+        if swap.state.isEnd, change.before?.suggestion?.meeting.place.isFree == true {
+            try IdempotencyTable.erase(about: swap.id, of: [swap.owner, swap.proposer], in: db)
+        }
         if let offer = change.offer { try OfferTable.save(offer, in: db) }
         if let wallet = change.wallet { try SQLiteWalletStore.write(wallet, in: db) }
         let numbers = try change.events.map { try SwapEventTable.insert($0, of: swap.id, in: db) }
-        try EventTable.append(change.subjects, to: [swap.owner, swap.proposer], at: now, in: db)
+        try EventTable.append(change.subjects, to: [swap.owner, swap.proposer], by: .service, at: now, in: db)
         for message in change.messages { try MessageTable.insert(message, of: swap.id, numbers, in: db) }
-        if let thread = change.thread { try ThreadTable.markRead(thread, by: lookers, at: now, in: db) }
         for notification in change.notifications { try NotificationTable.insert(notification, numbers, in: db) }
+        // After the notifications, which are read with the thread.
+        if let thread = change.thread { try ThreadTable.markRead(thread, by: lookers, at: now, in: db) }
         for review in change.reviews { try ReviewTable.save(review, in: db) }
         for report in change.reports { try ReportTable.file(report, in: db) }
         // Must run before the reliability is recomputed.

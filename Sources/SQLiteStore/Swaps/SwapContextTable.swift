@@ -9,11 +9,30 @@ enum SwapContextTable {
         guard swap.state != .proposed else { return .unused }
         return SwapContext(
             areBlocked: try TravellerTable.areBlocked(swap.owner, swap.proposer, in: db),
-            suggestions: try suggestions(in: swap.id, since: now.addingTimeInterval(-SwapLimits.day), in: db),
+            suggestions: try suggestions(
+                in: [swap.id], since: now.addingTimeInterval(-SwapLimits.day), in: db)[swap.id] ?? 0,
             safetyExits: Sides(
                 owner: try safetyExits(of: swap.owner, at: now, in: db),
                 proposer: try safetyExits(of: swap.proposer, at: now, in: db)),
             lastWords: try swap.state == .accepted ? lastWords(in: swap, in: db) : Sides(nil))
+    }
+
+    /// What decides the actions of a reader, by swap: the same number of statements for one swap and for a page, but for one
+    /// of each agreement without a meeting. Exits for safety decide none of them, and after an agreement of now nothing has
+    /// happened.
+    static func contexts(of views: [SwapView], at now: Date, in db: Database) throws -> [Identifier<Swap>: SwapContext]
+    {
+        let agreed = views.filter { $0.swap.state != .proposed && !$0.swap.state.isEnd }
+        let since = now.addingTimeInterval(-SwapLimits.day)
+        let older = agreed.map(\.swap).filter { $0.acceptedAt != now }
+        let suggestions = try suggestions(in: older.map(\.id), since: since, in: db)
+        return try agreed.reduce(into: [:]) { contexts, view in
+            let swap = view.swap
+            contexts[swap.id] = SwapContext(
+                areBlocked: view.people.owner.isBlocked, suggestions: suggestions[swap.id] ?? 0, safetyExits: Sides(0),
+                lastWords: try swap.state == .accepted && swap.acceptedAt != now
+                    ? lastWords(in: swap, in: db) : Sides(nil))
+        }
     }
 
     private static func lastWords(in swap: Swap, in db: Database) throws -> Sides<Date?> {
@@ -38,11 +57,22 @@ enum SwapContextTable {
         return words
     }
 
-    private static func suggestions(in swap: Identifier<Swap>, since: Date, in db: Database) throws -> Int {
+    private static func suggestions(
+        in swaps: [Identifier<Swap>], since: Date, in db: Database
+    ) throws -> [Identifier<Swap>: Int] {
+        guard !swaps.isEmpty else { return [:] }
         let statement = try db.cachedStatement(
-            sql: "SELECT count(*) FROM swap_event WHERE swap = ? AND kind = ? AND at > ?")
-        let kind = SwapEvent.Kind.meetingSuggested.name
-        return try Int.fetchOne(statement, arguments: [swap.description, kind, since.milliseconds]) ?? 0
+            sql: """
+                SELECT swap, count(*) AS number FROM swap_event
+                WHERE swap IN (SELECT value FROM json_each(?)) AND kind = ? AND at > ? GROUP BY swap
+                """)
+        let rows = try StoredRow.fetchAll(
+            statement,
+            arguments: [
+                try TextList.encode(swaps.map { $0.description }), SwapEvent.Kind.meetingSuggested.name,
+                since.milliseconds,
+            ])
+        return try rows.reduce(into: [:]) { $0[try $1.id("swap")] = $1["number"] as Int }
     }
 
     static func safetyExits(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> Int {

@@ -25,15 +25,19 @@ enum SwapEventTable {
         RETURNING number
         """
 
-    /// The columns that `view(_:)` reads. They need `joins`.
+    /// The columns that `view(_:)` reads. They need `joins`. Across a block the name stays as it was.
     static let columns = """
         swap_event.swap AS event_swap, swap_event.kind AS event_kind, swap_event.by AS event_by,
         swap_event.minutes AS event_minutes, swap_event.gives AS event_gives, swap_event.gets AS event_gets,
         swap_event.rounded_from AS event_rounded_from, swap_event.at AS event_at, swap.have AS event_have,
         swap.want AS event_want, swap.owner AS owner_id,
-        owner.handle AS owner_handle, owner.name AS owner_name, owner.state AS owner_state,
+        owner.handle AS owner_handle,
+        coalesce((SELECT shown_name FROM block WHERE blocker = owner.id AND blocked = proposer.id), owner.name)
+            AS owner_name, owner.state AS owner_state,
         owner.profile_hidden_at AS owner_hidden_at, swap.proposer AS proposer_id,
-        proposer.handle AS proposer_handle, proposer.name AS proposer_name, proposer.state AS proposer_state,
+        proposer.handle AS proposer_handle,
+        coalesce((SELECT shown_name FROM block WHERE blocker = proposer.id AND blocked = owner.id), proposer.name)
+            AS proposer_name, proposer.state AS proposer_state,
         proposer.profile_hidden_at AS proposer_hidden_at
         """
 

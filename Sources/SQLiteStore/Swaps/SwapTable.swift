@@ -31,15 +31,6 @@ enum SwapTable {
         return Dictionary(uniqueKeysWithValues: swaps.map { ($0.id, $0) })
     }
 
-    /// `proposer` has or had a swap over the offer.
-    static func exists(
-        on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, in db: Database
-    ) throws -> Bool {
-        let statement = try db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM swap WHERE proposer = ? AND offer = ?)")
-        return try Bool.fetchOne(statement, arguments: [proposer.description, offer.description]) ?? false
-    }
-
     /// The open proposal of a traveller on an offer.
     static func open(
         on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, in db: Database
@@ -206,10 +197,29 @@ enum SwapTable {
     }
 
     /// Swaps whose deadline has passed, longest waiting first.
+    /// The same expression as in the index `swap_due`.
+    private static let deadline =
+        "CASE WHEN mutual_cancellation_until < due_at OR due_at IS NULL THEN mutual_cancellation_until ELSE due_at END"
+
+    private static let isDueAgreement = "due_at <= :now AND \(reservesOffer)"
+
+    /// Agreements of the two that hold a part of an offer and whose time is over. Each side uses its own index.
+    static func dueAgreements(
+        of one: Identifier<Traveller>, and other: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> [Identifier<Swap>] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM swap WHERE owner IN (:one, :other) AND \(SwapTable.isDueAgreement)
+                UNION SELECT id FROM swap WHERE proposer IN (:one, :other) AND \(SwapTable.isDueAgreement)
+                ORDER BY id
+                """)
+        let arguments: StatementArguments = [
+            "one": one.description, "other": other.description, "now": now.milliseconds,
+        ]
+        return try StoredRow.fetchAll(statement, arguments: arguments).map { try $0.id("id") }
+    }
+
     static func due(before now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
-        // The same expression as in the index `swap_due`.
-        let deadline =
-            "CASE WHEN mutual_cancellation_until < due_at OR due_at IS NULL THEN mutual_cancellation_until ELSE due_at END"
         let sql = """
             SELECT id FROM swap WHERE \(deadline) <= ? AND (due_at IS NOT NULL OR mutual_cancellation_until IS NOT NULL)
             ORDER BY \(deadline), id LIMIT ?

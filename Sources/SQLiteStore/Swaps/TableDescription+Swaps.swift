@@ -109,6 +109,7 @@ extension TableDescription {
             .personal("label", .secret),
             .personal("time_zone", .plain("mostly that of the offer")),
             .personal("starts_at", .secret),
+            .personal("utc_offset", .plain("of the time zone"), withheld: "it stands in the local time"),
             .personal("erase_at", .secret, withheld: "when the place is erased"),
             .personal("kind", .plain("a word of few; point")),
             .other("is_verified", .zeroOrOne),

@@ -28,7 +28,7 @@ extension MessageTable {
                 continue
             }
             let card = ErasedCard(in: thread, seq: row["seq"])
-            try EventTable.append(card.subjects, to: [thread.owner, thread.guest], at: now, in: db)
+            try EventTable.append(card.subjects, to: [thread.owner, thread.guest], by: .service, at: now, in: db)
         }
         return rows.count
     }

@@ -35,7 +35,8 @@ enum MessageTable {
         let hasLeft = sender.map { isForStaff ? $0 == .deleted : $0.hasLeft } == true && !isOwn
         let isHeld = !row.isNull("held_at")
         let isAuthor = isOwn || viewer != nil && row["sender"] == viewer?.description
-        let isHidden = !row.isNull("hidden_at") || isHeld && !isAuthor && !isForStaff
+        let isTakenAway = !(sender?.letsTextsBeRead ?? true) && !hasLeft && !isAuthor && !isForStaff
+        let isHidden = !row.isNull("hidden_at") || isTakenAway || isHeld && !isAuthor && !isForStaff
         let kind: StoredKind = try row.value("kind")
         let deletedAt = kind == .text ? row.optionalDate("deleted_at") : nil
         let isKept = isForStaff || isOwn
@@ -82,7 +83,9 @@ enum MessageTable {
                 "warning": draft.warning?.stored, "held_at": draft.isHeld ? draft.at.milliseconds : nil,
             ], computing: kind == .text && card == nil ? ("number", SearchTailTable.next) : nil)
         guard let contact = draft.firstContact, let sender = draft.sender else { return }
-        try TextSketchTable.insert(contact.sketch, of: draft, from: sender, to: contact.recipient, in: db)
+        try TextSketchTable.insert(
+            contact.sketch, of: MessageReference(thread: draft.thread, seq: draft.seq).description, from: sender,
+            to: contact.recipient, at: draft.at, in: db)
         try FlagTable.save(draft.filings, in: db)
     }
 

@@ -26,7 +26,8 @@ package struct SQLiteThreadStore: ThreadStore {
                         quota: try QuotaTable.use(.conversations, of: account, at: now, in: db)))
                 if known == nil {
                     try ThreadTable.save(thread, at: now, in: db)
-                    try EventTable.append([.thread(thread.id)], to: thread.listing, at: now, in: db)
+                    try EventTable.append(
+                        [.thread(thread.id)], to: thread.listing, by: .admitted, at: now, in: db)
                 }
                 return OpenedThread(id: thread.id, isNew: known == nil)
             }
@@ -77,7 +78,7 @@ package struct SQLiteThreadStore: ThreadStore {
         case .new(let draft, let thread):
             try MessageTable.insert(draft, in: db)
             let lookers = try ThreadTable.save(thread, at: now, in: db)
-            try EventTable.append(draft.subjects, to: thread.listing, at: now, in: db)
+            try EventTable.append(draft.subjects, to: thread.listing, by: .admitted, at: now, in: db)
             try ThreadTable.markRead(thread, by: lookers, at: now, in: db)
             guard let known, let message = draft.sent(from: known.senderHandle) else {
                 throw DamagedRow(column: "kind")
@@ -115,8 +116,9 @@ package struct SQLiteThreadStore: ThreadStore {
             }
             guard let deletion = try deciding(snapshot), let other else { return }
             try MessageTable.delete(seq, in: id, at: deletion.at, db)
-            try EventTable.append(deletion.toAuthor, to: [author], at: deletion.at, in: db)
-            try EventTable.append(deletion.toOther, to: [other], at: deletion.at, in: db)
+            // It only takes away, also across a block: the other's app shows what the list says.
+            try EventTable.append(deletion.toAuthor, to: [author], by: .service, at: deletion.at, in: db)
+            try EventTable.append(deletion.toOther, to: [other], by: .service, at: deletion.at, in: db)
         }
     }
 
@@ -157,7 +159,7 @@ package struct SQLiteThreadStore: ThreadStore {
         try await database.write { db in
             guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return false }
             if try ThreadTable.mute(id, by: reader, until: until, in: db) {
-                try EventTable.append([.thread(id)], to: [reader], at: now, in: db)
+                try EventTable.append([.thread(id)], to: [reader], by: .traveller(reader), at: now, in: db)
             }
             return true
         }

@@ -66,14 +66,13 @@ extension TableDescription {
         columns: "id number")
 
     static let textSketch = TableDescription(
-        "text_sketch", key: "sender, thread, seq",
-        "Hashes of your first messages to somebody, so that nearly the same text to many people can be held.",
-        .rows("at", after: RecentTexts.period, event: "the message"),
-        export: .nothing("hashes of what messages.json has"),
+        "text_sketch", key: "sender, subject",
+        "Hashes of your first messages and notes to somebody, so that nearly the same text to many people can be held.",
+        .rows("at", after: RecentTexts.period, event: "the text"),
+        export: .nothing("hashes of what messages.json, transactions.json and requests.json have"),
         columns: [
             .personal("sender", .plain("thread.guest")),
-            .personal("thread", .plain("thread.id")),
-            .personal("seq", .smallNumber),
+            .personal("subject", .plain("thread.id and message.seq, or ledger_transaction.id")),
             .personal("recipient", .plain("thread.owner")),
             .personal("hashes", .plain("numbers made of message.body, which no answer has")),
             .personal("at", .plain("message.at")),

@@ -5,16 +5,16 @@ import GRDB
 /// SQL of the table `text_sketch`.
 enum TextSketchTable {
     static func insert(
-        _ sketch: TextSketch, of draft: Message.Draft, from sender: Identifier<Traveller>,
-        to recipient: Identifier<Traveller>, in db: Database
+        _ sketch: TextSketch, of subject: String, from sender: Identifier<Traveller>,
+        to recipient: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
         var bytes = Data(capacity: 4 * sketch.hashes.count)
         for hash in sketch.hashes { withUnsafeBytes(of: hash.littleEndian) { bytes.append(contentsOf: $0) } }
         try db.insert(
             into: .textSketch,
             [
-                "sender": sender.description, "thread": draft.thread.description, "seq": draft.seq,
-                "recipient": recipient.description, "hashes": bytes, "at": draft.at.milliseconds,
+                "sender": sender.description, "subject": subject, "recipient": recipient.description,
+                "hashes": bytes, "at": now.milliseconds,
             ])
     }
 
@@ -23,7 +23,7 @@ enum TextSketchTable {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT recipient, hashes FROM text_sketch WHERE sender = ? AND at > ?
-                ORDER BY at DESC, thread, seq LIMIT \(RecentTexts.most)
+                ORDER BY at DESC, subject LIMIT \(RecentTexts.most)
                 """)
         let since = now.addingTimeInterval(-RecentTexts.period).milliseconds
         return RecentTexts(

@@ -15,6 +15,13 @@ enum ThreadSummaryTable {
         (SELECT count(*) FROM message AS unread WHERE unread.thread = thread.id
             AND unread.seq > coalesce(member.read_seq, 0) AND unread.sender IS DISTINCT FROM :reader
             AND unread.hidden_at IS NULL AND unread.deleted_at IS NULL AND unread.held_at IS NULL) AS unread,
+        thread.guest = :reader AS is_guest, thread.is_answered,
+        CASE WHEN thread.guest = :reader AND NOT thread.is_answered
+            THEN (SELECT count(*) FROM (
+                SELECT 1 FROM message AS own
+                WHERE own.thread = thread.id AND own.sender = :reader AND own.kind = 'text'
+                LIMIT \(Message.maxBeforeReply)) AS texts)
+            ELSE 0 END AS sent,
         (SELECT max(about.id) FROM swap AS about WHERE about.thread = thread.id) AS newest_swap
         """
 
@@ -81,7 +88,8 @@ enum ThreadSummaryTable {
         let swaps = try SwapTable.find(ids, in: db)
         return try rows.map { row in
             let about = try OfferTable.summary(row)
-            let sharing = ReceiptSharing(mine: row["shows_receipts"], theirs: row["other_shows_receipts"])
+            let sharing = ReceiptSharing(
+                mine: row["shows_receipts"], theirs: row["other_shows_receipts"], areBlocked: row["other_is_blocked"])
             let theirs = Receipt(delivered: row["their_delivered_up_to"], read: row["their_read_up_to"])
             let swap = (row["newest_swap"] as String?).flatMap { Identifier<Swap>($0) }.flatMap { swaps[$0] }
             return ThreadSummary(
@@ -91,7 +99,9 @@ enum ThreadSummaryTable {
                     unread: row["unread"], readUpTo: row["read_up_to"], theirs: sharing.shown(theirs),
                     mutedUntil: row.optionalDate("muted_until")),
                 progress: swap.map { SwapSummary($0, near: about.label) },
-                at: row.date("active_at"))
+                at: row.date("active_at"),
+                opening: ThreadSummary.Opening(
+                    isGuest: row["is_guest"], hasReply: row["is_answered"], sent: row["sent"]))
         }
     }
 }

@@ -22,6 +22,15 @@ enum ThreadTable {
         return try StoredRow.fetchOne(statement, arguments: [offer.description, guest.description]).map(thread)
     }
 
+    /// `guest` has a thread about the offer: every proposal has one.
+    static func exists(
+        about offer: Identifier<Offer>, of guest: Identifier<Traveller>, in db: Database
+    ) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM thread WHERE offer = ? AND guest = ?)")
+        return try Bool.fetchOne(statement, arguments: [offer.description, guest.description]) ?? false
+    }
+
     /// Upserts a thread that is new or has new messages. Returns the members who have it on the screen.
     @discardableResult
     static func save(
@@ -58,15 +67,18 @@ enum ThreadTable {
         for reader in readers { try markRead(thread, upTo: thread.lastSeq, by: reader, at: now, in: db) }
     }
 
-    /// Moves the reader's position forward, and tells both if it moved.
+    /// Moves the reader's position forward, and tells both if it moved. Notifications of the same events are read with it.
     static func markRead(
         _ thread: MessageThread, upTo seq: Int64, by reader: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
         let statement = try db.cachedStatement(
             sql: "UPDATE thread_member SET read_seq = ?1 WHERE traveller = ?2 AND thread = ?3 AND read_seq < ?1")
-        try statement.execute(arguments: [thread.readable(upTo: seq), reader.description, thread.id.description])
-        guard db.changesCount > 0 else { return }
-        try EventTable.append([.thread(thread.id)], to: [reader], at: now, in: db)
+        let readable = thread.readable(upTo: seq)
+        try statement.execute(arguments: [readable, reader.description, thread.id.description])
+        let hasMoved = db.changesCount > 0
+        try NotificationTable.markRead(in: thread.id, upTo: readable, by: reader, at: now, in: db)
+        guard hasMoved else { return }
+        try EventTable.append([.thread(thread.id)], to: [reader], by: .traveller(reader), at: now, in: db)
         try tell(thread.other(than: reader), of: thread, by: reader, at: now, in: db)
     }
 
@@ -92,7 +104,7 @@ enum ThreadTable {
         let sharing = ReceiptSharing(
             mine: try TravellerTable.showsReceipts(other, in: db),
             theirs: try TravellerTable.showsReceipts(reader, in: db))
-        try EventTable.append(thread.subjects(of: sharing), to: [other], at: now, in: db)
+        try EventTable.append(thread.subjects(of: sharing), to: [other], by: .traveller(reader), at: now, in: db)
     }
 
     static func readUpTo(

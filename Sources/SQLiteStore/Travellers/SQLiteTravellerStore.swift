@@ -70,7 +70,7 @@ package struct SQLiteTravellerStore: TravellerStore {
     package func editPreferences(
         of id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Preferences) -> Preferences
     ) async throws -> Preferences? {
-        try await database.write { db in
+        let change = try await database.write { db -> (saved: Preferences, edited: Preferences)? in
             guard let saved = try PreferencesRecord.find(id, in: db) else { return nil }
             let edited = deciding(saved)
             try db.execute(
@@ -78,18 +78,29 @@ package struct SQLiteTravellerStore: TravellerStore {
                 arguments: [
                     try PreferencesRecord.write(edited), edited.receipts, edited.findableByPhone, id.description,
                 ])
-            if edited.receipts != saved.receipts { try Self.tellReceipts(of: id, at: now, in: db) }
-            return edited
+            return (saved, edited)
+        }
+        if let change, change.edited.receipts != change.saved.receipts { try await tellReceipts(of: id, at: now) }
+        return change?.edited
+    }
+
+    /// Both sides of each thread see something else, but where the other shows nothing either way. A few threads a
+    /// transaction, so that no writer waits for all of them. Whoever is not told, because the server stopped, reads it with
+    /// the thread.
+    private func tellReceipts(of id: Identifier<Traveller>, at now: Date) async throws {
+        var rest = try await database.read { try ThreadTable.all(of: id, in: $0) }[...]
+        while !rest.isEmpty {
+            let slice = rest.prefix(Self.threadsTold)
+            rest = rest.dropFirst(slice.count)
+            try await database.write { db in
+                for thread in slice where try TravellerTable.showsReceipts(thread.other(than: id), in: db) {
+                    try EventTable.append([.thread(thread.id)], to: thread.listing, by: .traveller(id), at: now, in: db)
+                }
+            }
         }
     }
 
-    /// Both sides of each thread see something else, but where the other shows nothing either way.
-    private static func tellReceipts(of id: Identifier<Traveller>, at now: Date, in db: Database) throws {
-        for thread in try ThreadTable.all(of: id, in: db)
-        where try TravellerTable.showsReceipts(thread.other(than: id), in: db) {
-            try EventTable.append([.thread(thread.id)], to: thread.listing, at: now, in: db)
-        }
-    }
+    private static let threadsTold = 25
 
     package func block(
         _ handle: String, by id: Identifier<Traveller>, at now: Date,
@@ -114,7 +125,7 @@ package struct SQLiteTravellerStore: TravellerStore {
         of one: Identifier<Traveller>, and other: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
         for thread in try ThreadTable.between(one, other, in: db) {
-            try EventTable.append([.thread(thread.id)], to: thread.listing, at: now, in: db)
+            try EventTable.append([.thread(thread.id)], to: thread.listing, by: .service, at: now, in: db)
         }
     }
 

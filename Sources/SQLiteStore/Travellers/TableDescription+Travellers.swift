@@ -52,5 +52,6 @@ extension TableDescription {
             .personal("blocker", .secret, withheld: "one's own blocks only; who blocked one is the other's"),
             .personal("blocked", .secret),
             .personal("at", .secret),
+            .personal("shown_name", .plain("traveller.name"), withheld: "profile.json has your name"),
         ])
 }

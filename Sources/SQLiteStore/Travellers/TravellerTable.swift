@@ -58,13 +58,16 @@ enum TravellerTable {
         traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars
         """
 
-    /// Columns of an `OtherTraveller` under the alias `other`, as `:reader` sees them.
+    /// Columns of an `OtherTraveller` under the alias `other`, as `:reader` sees them. Whoever is blocked sees the name that
+    /// the other had then.
     static let other = otherColumns(seenBy: ":reader")
 
     /// `reader` is a column or a parameter with the id of a traveller.
     static func otherColumns(seenBy reader: String) -> String {
         """
-        other.id AS other_id, other.handle AS other_handle, other.name AS other_name, other.state AS other_state,
+        other.id AS other_id, other.handle AS other_handle,
+        coalesce((SELECT shown_name FROM block WHERE blocker = other.id AND blocked = \(reader)), other.name)
+            AS other_name, other.state AS other_state,
         other.profile_hidden_at AS other_hidden_at,
         other.reliability_score AS other_reliability_score, other.swaps_completed AS other_swaps_completed,
         other.swap_partners AS other_swap_partners, other.no_shows AS other_no_shows,
@@ -200,7 +203,7 @@ enum TravellerTable {
         guard before.changesThreads(to: state) else { return }
         for thread in try ThreadTable.all(of: traveller, in: db) {
             let partners = thread.listing.filter { $0 != traveller }
-            try EventTable.append([.thread(thread.id)], to: partners, at: now, in: db)
+            try EventTable.append([.thread(thread.id)], to: partners, by: .service, at: now, in: db)
         }
     }
 
@@ -241,7 +244,8 @@ enum TravellerTable {
     static func insert(_ block: BlockChange, in db: Database) throws {
         try db.execute(
             sql: """
-                INSERT INTO block (blocker, blocked, at) VALUES (:blocker, :blocked, :at)
+                INSERT INTO block (blocker, blocked, at, shown_name)
+                VALUES (:blocker, :blocked, :at, (SELECT name FROM traveller WHERE id = :blocker))
                 ON CONFLICT (blocker, blocked) DO NOTHING
                 """,
             arguments: [
@@ -257,6 +261,19 @@ enum TravellerTable {
         let statement = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM block WHERE blocker = ? AND blocked = ?)")
         return try Bool.fetchOne(statement, arguments: [one.description, other.description]) ?? false
+    }
+
+    /// Whether each of the two has blocked the other, in one statement.
+    static func blocks(
+        between one: Identifier<Traveller>, and other: Identifier<Traveller>, in db: Database
+    ) throws -> (byOne: Bool, byOther: Bool) {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM block WHERE blocker = ?1 AND blocked = ?2) AS by_one,
+                    EXISTS (SELECT 1 FROM block WHERE blocker = ?2 AND blocked = ?1) AS by_other
+                """)
+        let row = try StoredRow.fetchOne(statement, arguments: [one.description, other.description])
+        return (row?["by_one"] ?? false, row?["by_other"] ?? false)
     }
 
     private static let areBlockedStatement = "SELECT " + areBlocked("?1", "?2")

@@ -179,13 +179,37 @@ enum LedgerTable {
                 ]
             })
         guard let text = draft.text, !text.isEmpty else { return }
+        let standing = text.standing
         try db.insert(
             into: .walletText,
             [
-                "sequence": sequence, "sender": (text.author ?? draft.parties.actor).description, "note": text.note,
-                "folded": text.folded, "phone": text.phone,
+                "sequence": sequence, "sender": (text.author ?? draft.parties.actor).description,
+                "note": text.note?.text, "folded": text.folded, "phone": text.phone,
+                "warning": standing.warning?.stored, "held_at": standing.heldAt?.milliseconds,
+                "hidden_at": standing.hidden?.at.milliseconds, "hidden_reason": standing.hidden?.reason.rawValue,
+                "is_withheld": standing.isWithheld, "first_at": text.firstAt?.milliseconds,
             ])
     }
+
+    static func hasNotesToFold(in db: Database) throws -> Bool {
+        try StoredRow.fetchOne(try db.cachedStatement(sql: notesToFold), arguments: [1]) != nil
+    }
+
+    /// Folds at most `limit` notes that wait for it. Returns how many.
+    static func foldNotes(limit: Int, in db: Database) throws -> Int {
+        let rows = try StoredRow.fetchAll(
+            try db.cachedStatement(sql: notesToFold), arguments: [limit])
+        let update = try db.cachedStatement(sql: "UPDATE wallet_text SET folded = ? WHERE sequence = ?")
+        for row in rows {
+            let sequence: Int64 = row["sequence"]
+            try update.execute(arguments: [LetterFolding.text(row["note"]), sequence])
+        }
+        return rows.count
+    }
+
+    static let notesToFold = """
+        SELECT sequence, note FROM wallet_text WHERE folded IS NULL AND note IS NOT NULL ORDER BY sequence LIMIT ?
+        """
 
     /// Erases what a traveller wrote in at most `limit` transfers, and their number from those of others. Returns how many.
     static func eraseTexts(of traveller: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {

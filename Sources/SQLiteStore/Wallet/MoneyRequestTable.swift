@@ -15,23 +15,36 @@ enum MoneyRequestTable {
         return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(request)
     }
 
+    /// Of a known request only the end is written: the note may have been hidden or erased meanwhile.
     static func save(_ request: MoneyRequest, in db: Database) throws {
+        let (text, standing) = (request.text, request.text.standing)
         try db.upsert(
             into: .moneyRequest,
             [
                 "id": request.id.description, "asker": request.asker.description,
                 "payer": request.payer.description, "amount": request.amount.minorUnits,
-                "currency": request.amount.currency.code, "note": request.text.note, "phone": request.text.phone,
+                "currency": request.amount.currency.code, "note": text.note?.text, "phone": text.phone,
                 "state": (request.end?.state ?? .open).rawValue, "created_at": request.createdAt.milliseconds,
                 "lapses_at": request.lapsesAt.milliseconds, "ended_at": request.end?.at.milliseconds,
-                "paid_by": request.end?.transaction?.description,
-            ], keeping: ["asker", "payer", "amount", "currency", "created_at", "lapses_at"])
+                "paid_by": request.end?.transaction?.description, "is_silent": request.end?.isSilent ?? false,
+                "warning": standing.warning?.stored, "held_at": standing.heldAt?.milliseconds,
+                "hidden_at": standing.hidden?.at.milliseconds, "hidden_reason": standing.hidden?.reason.rawValue,
+                "is_withheld": standing.isWithheld, "first_at": text.firstAt?.milliseconds,
+            ],
+            keeping: [
+                "asker", "payer", "amount", "currency", "created_at", "lapses_at", "note", "phone", "warning",
+                "held_at", "hidden_at", "hidden_reason", "is_withheld", "first_at",
+            ])
     }
 
     /// Erases what a traveller wrote, and their number from the requests of others.
     static func eraseTexts(of traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(
-            sql: "UPDATE money_request SET note = NULL, phone = NULL WHERE asker = ?",
+            sql: """
+                UPDATE money_request SET note = NULL, phone = NULL, warning = NULL, held_at = NULL, hidden_at = NULL,
+                    hidden_reason = NULL, first_at = NULL
+                WHERE asker = ?
+                """,
             arguments: [traveller.description])
         try db.execute(
             sql: "UPDATE money_request SET phone = NULL WHERE payer = ?", arguments: [traveller.description])
@@ -39,7 +52,8 @@ enum MoneyRequestTable {
 
     private static let columns = """
         request.id, request.asker, request.payer, request.amount, request.currency, request.note, request.phone,
-        request.state, request.created_at, request.ended_at, request.paid_by
+        request.state, request.created_at, request.ended_at, request.paid_by, request.is_silent,
+        \(NoteTable.columns(of: "request"))
         """
 
     private static let open = """
@@ -54,18 +68,21 @@ enum MoneyRequestTable {
         let asker: Identifier<Traveller> = try row.id("asker")
         var end: MoneyRequest.End?
         if let at = row.optionalDate("ended_at") {
-            end = MoneyRequest.End(state, at: at, by: row.isNull("paid_by") ? nil : try row.id("paid_by"))
+            end = MoneyRequest.End(
+                state, at: at, by: row.isNull("paid_by") ? nil : try row.id("paid_by"), isSilent: row["is_silent"])
         }
         return MoneyRequest(
             id: try row.id("id"), of: asker, to: try row.id("payer"),
             Money(minorUnits: row["amount"], currency: try row.currency("currency")),
-            text: WalletText(note: row["note"], phone: row["phone"], by: asker), at: row.date("created_at"), end: end)
+            text: WalletText(
+                note: (row["note"] as String?).map { SharedText(stored: $0, as: .note) }, phone: row["phone"],
+                by: asker, standing: try NoteTable.standing(row)), at: row.date("created_at"), end: end)
     }
 
     // MARK: - As one of the two sees them
 
     private static let views = """
-        SELECT \(columns), (request.phone IS NOT NULL AND \(WalletEntryTable.haveThread)) AS have_thread,
+        SELECT \(columns), \(AcquaintanceTable.columns(where: "request.phone IS NOT NULL AND request.asker = :reader")),
             \(TravellerTable.other)
         FROM money_request AS request
         JOIN traveller AS other ON other.id = CASE request.asker WHEN :reader THEN request.payer ELSE request.asker END
@@ -82,7 +99,7 @@ enum MoneyRequestTable {
             request, for: reader,
             counterparty: Counterparty(
                 try TravellerTable.other(row), phone: request.asker == reader ? request.text.phone : nil,
-                haveThread: row["have_thread"]), at: now)
+                AcquaintanceTable.acquaintance(row)), at: now)
     }
 
     static func view(
@@ -93,13 +110,16 @@ enum MoneyRequestTable {
             .map { try view($0, for: reader, at: now) }
     }
 
-    /// The rows of one direction, in the order of its index. A request that nobody has ended yet has lapsed by its time.
+    /// The rows of one direction, in the order of its index. A request that nobody has ended yet, or of whose end the reader
+    /// is not told, has lapsed by its time.
     static func side(_ column: String) -> String {
         """
         \(views)
         WHERE request.\(column) = :reader AND request.id < :after
-            AND (:state IS NULL OR :state =
-                CASE WHEN request.state = 'open' AND request.lapses_at <= :now THEN 'lapsed' ELSE request.state END)
+            AND (:state IS NULL OR :state = CASE
+                WHEN request.state <> 'open' AND NOT (request.is_silent = 1
+                    AND request.state = '\(column == "asker" ? "declined" : "withdrawn")') THEN request.state
+                WHEN request.lapses_at <= :now THEN 'lapsed' ELSE 'open' END)
         ORDER BY request.id DESC LIMIT :limit
         """
     }

@@ -24,6 +24,19 @@ extension SQLiteWalletStore {
         }
     }
 
+    func portfolioStand(of traveller: Identifier<Traveller>, at now: Date) async throws -> PortfolioStand {
+        try await database.direct.read { [rates = database.rates] db in
+            guard let preferences = try PreferencesRecord.find(traveller, in: db) else {
+                throw DamagedRow(column: "traveller")
+            }
+            let newest = try db.cachedStatement(sql: "SELECT max(sequence) FROM ledger_posting WHERE owner = ?")
+            let known = try rates.referenceRates(at: now, in: db)
+            return PortfolioStand(
+                transaction: try Int64.fetchOne(newest, arguments: [traveller.description]) ?? 0,
+                rateChanges: known.changes, rates: known.referenceRates, shownIn: preferences.currency)
+        }
+    }
+
     func portfolio(
         of traveller: Identifier<Traveller>, in currency: Currency?, since: Day, at now: Date
     ) async throws -> Portfolio? {
@@ -31,7 +44,7 @@ extension SQLiteWalletStore {
             let view = try view(of: traveller, asOf: nil, at: now, in: db)
             let currency = currency ?? view.shownIn
             let record = try WalletHistoryTable.record(
-                of: traveller, in: currency, from: Portfolio.firstDay(since: since, at: now),
+                of: traveller, in: currency, by: view.rates, from: Portfolio.firstDay(since: since, at: now),
                 to: Day(of: now, in: .gmt), in: db)
             return Portfolio(view, record, in: currency, since: since, at: now)
         }

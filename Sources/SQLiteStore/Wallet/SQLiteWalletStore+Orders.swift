@@ -10,7 +10,8 @@ extension SQLiteWalletStore {
     ) async throws -> IdempotentResult<WalletOrderView> {
         try await change(question, at: now, once: request, deciding: deciding) { [database] change, db in
             guard let id = change.orders.first?.id,
-                let view = try WalletOrderTable.view(id, try database.rates.newest(writing: db), at: now, in: db)
+                let view = try WalletOrderTable.view(
+                    id, try database.rates.newest(at: now, writing: db), at: now, in: db)
             else { throw DamagedRow(column: "wallet_order.id") }
             return view
         }
@@ -21,25 +22,30 @@ extension SQLiteWalletStore {
         limit: Int, at now: Date
     ) async throws -> Page<WalletOrderView, Identifier<WalletOrder>> {
         try await database.read { db in
-            let rates = try database.rates.referenceRates(in: db).referenceRates
+            let rates = try database.rates.referenceRates(at: now, in: db).referenceRates
             let rows = try WalletOrderTable.page(
                 of: traveller, state, after: cursor, limit: limit + 1, rates, at: now, in: db)
             return Page(reading: rows, limit: limit, cursor: \.order.id)
         }
     }
 
-    func nextEvaluation(spreadBps: Int) async throws -> OrderEvaluation? {
-        try await database.read { db -> OrderEvaluation? in
-            guard try !LedgerStateTable.state(in: db).isStopped else { return nil }
+    func nextEvaluation(spreadBps: Int, at now: Date) async throws -> OrderEvaluation? {
+        try await database.read { [database] db -> OrderEvaluation? in
+            guard try !LedgerStateTable.state(in: db).isStopped, let since = try WalletOrderTable.since(in: db) else {
+                return nil
+            }
+            let current = try database.rates.referenceRates(at: now, in: db).referenceRates
             for source in RateSource.byRank {
-                guard let since = try WalletOrderTable.since(source, in: db),
+                guard
                     let (day, figures) = try PublicationEvaluationTable.next(
                         .orders, of: source, after: since, in: db),
                     let publication = try RateTable.publication(of: source, on: day, in: db)
                 else { continue }
-                return OrderEvaluation(
-                    publication: publication, figures: figures,
-                    orders: try WalletOrderTable.reached(by: publication, spreadBps: spreadBps, in: db))
+                var evaluation = OrderEvaluation(
+                    publication, try RateTable.referenceRates(on: day, as: current, published: source, in: db),
+                    figures: figures)
+                evaluation.orders = try WalletOrderTable.reached(by: evaluation, spreadBps: spreadBps, in: db)
+                return evaluation
             }
             return nil
         }
@@ -50,9 +56,12 @@ extension SQLiteWalletStore {
         deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange?
     ) async throws -> SweptSlice {
         try await database.sweep(orders) { id, db in
-            guard let snapshot = try snapshot(ofOrder: id, at: now, in: db), let change = try deciding(snapshot) else {
-                return false
-            }
+            guard let snapshot = try snapshot(ofOrder: id, at: now, in: db),
+                let trade = snapshot.subject.order?.order.trade,
+                // Its turn comes with the end of the currency.
+                try EndedCurrencyTable.ended([trade.currency, trade.against], at: now, in: db).isEmpty,
+                let change = try deciding(snapshot)
+            else { return false }
             try Self.write(change, in: db)
             return true
         }
@@ -80,8 +89,17 @@ extension SQLiteWalletStore {
         }
     }
 
+    /// Ends the orders of a traveller whose last day is over, before anything is decided about the wallet: what they kept is
+    /// free from that second on, whenever the sweeper comes.
+    func endDue(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
+        for id in try WalletOrderTable.due(of: traveller, at: now, in: db) {
+            guard let change = try snapshot(ofOrder: id, at: now, in: db)?.expiring(at: now) else { continue }
+            try Self.write(change, in: db)
+        }
+    }
+
     /// Nil without the order.
-    private func snapshot(
+    func snapshot(
         ofOrder id: Identifier<WalletOrder>, at now: Date, in db: Database
     ) throws -> WalletSnapshot? {
         guard let order = try WalletOrderTable.find(id, in: db) else { return nil }

@@ -23,8 +23,11 @@ struct SQLiteWalletStore: WalletStore {
     ) async throws -> IdempotentResult<Value> {
         try await database.write { db in
             try IdempotencyTable.tracing(request, about: { _ in nil }, at: now, in: db) {
+                try endDue(of: question.traveller, at: now, in: db)
+                try endUnmoneyed(question, at: now, in: db)
                 let change = try deciding(try snapshot(question, at: now, in: db))
                 try Self.write(change, in: db)
+                for sketch in change.sketches { try NoteTable.insert(sketch, from: question.traveller, in: db) }
                 if let refusal = change.refusal { return .failure(KeptWalletRefusal(refusal)) }
                 return .success(try reading(change, db))
             }
@@ -37,6 +40,7 @@ struct SQLiteWalletStore: WalletStore {
     ) async throws -> IdempotentResult<OfferedQuote> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
+                try endDue(of: question.traveller, at: now, in: db)
                 let snapshot = try snapshot(question, at: now, in: db)
                 let quote = try deciding(snapshot)
                 try WalletQuoteTable.insert(quote, in: db)
@@ -63,6 +67,7 @@ struct SQLiteWalletStore: WalletStore {
         for reservation in change.reservations { try ReservationTable.save(reservation, in: db) }
         for order in change.orders { try WalletOrderTable.save(order, in: db) }
         if let quote = change.quote { try WalletQuoteTable.setUsed(quote, in: db) }
+        try FlagTable.save(change.filings, in: db)
         for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
     }
 
@@ -87,7 +92,11 @@ struct SQLiteWalletStore: WalletStore {
             throw DamagedRow(column: "traveller")
         }
         let moneyRequest = try question.moneyRequest.flatMap { try MoneyRequestTable.find($0, in: db) }
-        let recipient = try self.recipient(of: question, moneyRequest, in: db)
+        var recipient = try self.recipient(of: question, moneyRequest, in: db)
+        if question.isContact, let other = recipient?.traveller.id, other != traveller.id {
+            recipient?.contact = try NoteTable.contact(
+                of: traveller.id, with: other, phone: question.recipient?.phone, at: now, in: db)
+        }
         let quote = try question.quote.flatMap { try WalletQuoteTable.find($0, in: db) }
         var currencies = question.currencies
         if let trade = quote?.price.trade { currencies += [trade.currency, trade.against] }
@@ -106,7 +115,7 @@ struct SQLiteWalletStore: WalletStore {
             recipient: recipient,
             deposits: question.countsDeposits
                 ? try LedgerTable.deposits(of: traveller.id, since: now.startOfUTCDay, in: db) : [],
-            about: subject, rates: try database.rates.newest(writing: db),
+            about: subject, rates: try database.rates.newest(at: now, writing: db),
             isStopped: facts.isStopped)
     }
 
@@ -143,8 +152,9 @@ struct SQLiteWalletStore: WalletStore {
             let holders = try TravellerTable.holders(of: .phone(key: number.key), in: db)
             guard let found = try holders.first.flatMap({ try TravellerTable.find($0, in: db) }) else { return nil }
             // Not the sender's own blocks: who blocks one person after another would learn whose number it is.
+            let blocks = try TravellerTable.blocks(between: sender, and: found.id, in: db)
             return WalletSnapshot.Recipient(
-                found, isBlocked: try TravellerTable.hasBlocked(found.id, sender, in: db),
+                found, isBlocked: blocks.byOther, isBlockedBySender: blocks.byOne,
                 isFindableByPhone: try TravellerTable.isFindableByPhone(found.id, in: db))
         }
     }
@@ -152,7 +162,9 @@ struct SQLiteWalletStore: WalletStore {
     private static func recipient(
         _ found: Traveller, of sender: Identifier<Traveller>, in db: Database
     ) throws -> WalletSnapshot.Recipient {
-        WalletSnapshot.Recipient(found, isBlocked: try TravellerTable.areBlocked(sender, found.id, in: db))
+        let blocks = try TravellerTable.blocks(between: sender, and: found.id, in: db)
+        return WalletSnapshot.Recipient(
+            found, isBlocked: blocks.byOne || blocks.byOther, isBlockedBySender: blocks.byOne)
     }
 
     func wallet(of traveller: Identifier<Traveller>, asOf past: Date?, at now: Date) async throws -> WalletView {
@@ -165,18 +177,24 @@ struct SQLiteWalletStore: WalletStore {
         guard let preferences = try PreferencesRecord.find(traveller, in: db) else {
             throw DamagedRow(column: "traveller")
         }
-        let balances: [AccountBalance]
+        var balances: [AccountBalance]
+        var kept: [Reservation] = []
         if let past {
             balances = try LedgerTable.balances(
                 of: traveller, after: try LedgerTable.sequence(at: past, in: db), in: db)
         } else {
             balances = try LedgerTable.balances(of: traveller, in: db)
+            let due = Set(try WalletOrderTable.due(of: traveller, at: now, in: db).map(\.description))
+            kept = try ReservationTable.pending(of: traveller, in: db)
+            let freed = kept.filter { $0.kind == .order && due.contains($0.subject) }
+            kept.removeAll { freed.contains($0) }
+            balances = balances.map { $0.without(freed) }
         }
         let facts = try LedgerTable.facts(about: traveller, in: db)
         return WalletView(
             balances: balances,
-            reservations: past == nil ? try ReservationTable.pending(of: traveller, in: db) : [],
-            rates: try database.rates.referenceRates(in: db).referenceRates, shownIn: preferences.currency,
+            reservations: kept,
+            rates: try database.rates.referenceRates(at: now, in: db).referenceRates, shownIn: preferences.currency,
             deposits: try LedgerTable.deposits(of: traveller, since: now.startOfUTCDay, in: db),
             isWelcomed: facts.isWelcomed,
             canAct: try !facts.isStopped && TravellerTable.find(traveller, in: db)?.state.canAct == true)
@@ -194,6 +212,12 @@ struct SQLiteWalletStore: WalletStore {
                 ? try WalletHistoryTable.bounds(of: traveller, filter, in: db) : WalletBounds(page.items)
             return WalletList(page, bounds)
         }
+    }
+
+    func foldNotes(limit: Int) async throws -> Int {
+        // Most of the time there is none, and a read holds up nobody.
+        guard try await database.read({ try LedgerTable.hasNotesToFold(in: $0) }) else { return 0 }
+        return try await database.write { try LedgerTable.foldNotes(limit: limit, in: $0) }
     }
 
     func transaction(

@@ -58,6 +58,12 @@ extension TableDescription {
             .personal("note", .secret),
             .personal("folded", .plain("wallet_text.note"), withheld: .derived),
             .personal("phone", .secret),
+            .personal("warning", .wordOfFew, withheld: "what its reader is warned of"),
+            .personal("held_at", .plain("ledger_transaction.at"), withheld: .derived),
+            .personal("hidden_at", .plain("action.at"), withheld: "actions.json says it"),
+            .personal("hidden_reason", .wordOfFew, withheld: "actions.json says it"),
+            .other("is_withheld", .zeroOrOne, withheld: "blocks.json says it"),
+            .personal("first_at", .plain("ledger_transaction.at"), withheld: .derived),
         ])
 
     static let moneyRequest = TableDescription(
@@ -77,6 +83,13 @@ extension TableDescription {
             .personal("lapses_at", .plain("money_request.created_at")),
             .personal("ended_at", .plain("null while open"), withheld: "the transfer or the state says it"),
             .personal("paid_by", .plain("ledger_transaction.id")),
+            .other("is_silent", .zeroOrOne, withheld: "whether the other was told of the end"),
+            .personal("warning", .wordOfFew, withheld: "what its reader is warned of"),
+            .personal("held_at", .plain("money_request.created_at"), withheld: .derived),
+            .personal("hidden_at", .plain("action.at"), withheld: "actions.json says it"),
+            .personal("hidden_reason", .wordOfFew, withheld: "actions.json says it"),
+            .other("is_withheld", .zeroOrOne, withheld: "blocks.json says it"),
+            .personal("first_at", .plain("money_request.created_at"), withheld: .derived),
         ])
 
     static let reservation = TableDescription(

@@ -29,6 +29,12 @@ enum WalletClosingTable {
         let change = try closing.following(state, at: now)
         guard change != WalletChange() else { return false }
         try SQLiteWalletStore.write(change, in: db)
+        // What came back may have ended meanwhile.
+        if state.keepsMoney {
+            let held = try LedgerTable.balances(of: traveller, in: db).map(\.account.currency)
+            let ended = try EndedCurrencyTable.ended(held, at: now, in: db)
+            if !ended.isEmpty { try CurrencyEndTable.convert(traveller, by: CurrencyEnding(ended), at: now, in: db) }
+        }
         return true
     }
 

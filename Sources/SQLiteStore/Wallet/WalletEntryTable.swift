@@ -7,17 +7,13 @@ enum WalletEntryTable {
     private static let columns = """
         SELECT posting.sequence, posting.currency, posting.amount, posting.balance_after, booked.id, booked.kind,
             booked.at, booked.reverses, \(LedgerTable.tradeColumns), said.note,
+            said.sender = :reader AS is_author, \(NoteTable.columns(of: "said")),
             CASE booked.kind WHEN 'settlement' THEN substr(booked.operation, length('swap ') + 1) END AS settled_swap,
             CASE said.sender WHEN :reader THEN said.phone END AS named_phone,
             (SELECT second.amount FROM ledger_posting AS second WHERE second.owner = posting.owner
                 AND second.sequence = posting.sequence AND second.currency <> posting.currency) AS second_amount,
-            (said.phone IS NOT NULL AND \(haveThread)) AS have_thread, \(TravellerTable.other)
-        """
-
-    /// The two, `:reader` and `other`, have a conversation.
-    static let haveThread = """
-        EXISTS (SELECT 1 FROM thread_member AS mine CROSS JOIN thread AS common ON common.id = mine.thread
-            WHERE mine.traveller = :reader AND other.id IN (common.owner, common.guest))
+            \(AcquaintanceTable.columns(where: "said.phone IS NOT NULL AND said.sender = :reader")),
+            \(TravellerTable.other)
         """
 
     private static let source = """
@@ -57,10 +53,10 @@ enum WalletEntryTable {
         """
 
     /// Transactions whose note or own phone number has the text, and those with a person whose handle has it. The person is
-    /// looked up once, not once for each transaction. Who is behind a number that the reader named is found only with a
-    /// thread.
+    /// looked up once, not once for each transaction. Who is behind a number that the reader named is found only if the
+    /// two know each other.
     private static let found = """
-        WITH named AS MATERIALIZED (SELECT other.id AS id, \(haveThread) AS have_thread
+        WITH named AS MATERIALIZED (SELECT other.id AS id, \(AcquaintanceTable.isMutual) AS is_mutual
             FROM (SELECT other AS id FROM ledger_transaction WHERE actor = :reader AND other IS NOT NULL
                 UNION SELECT actor FROM ledger_transaction WHERE other = :reader) AS met
             CROSS JOIN traveller AS other ON other.id = met.id
@@ -68,12 +64,12 @@ enum WalletEntryTable {
         found AS MATERIALIZED (SELECT own.sequence AS sequence FROM ledger_posting AS own
                 CROSS JOIN wallet_text AS said ON said.sequence = own.sequence
                 WHERE own.owner = :reader AND own.sequence BETWEEN :first AND :last
-                    AND (instr(said.folded, :text) > 0 OR (said.sender = :reader AND instr(said.phone, :phone) > 0))
+                    AND (instr(coalesce(said.folded, said.note), :text) > 0 AND \(NoteTable.isSeen("said", by: "said.sender")) OR (said.sender = :reader AND instr(said.phone, :phone) > 0))
             UNION SELECT shared.sequence FROM named
                 CROSS JOIN ledger_transaction AS shared ON (shared.actor = :reader AND shared.other = named.id)
                     OR (shared.other = :reader AND shared.actor = named.id)
                 LEFT JOIN wallet_text AS said ON said.sequence = shared.sequence
-                WHERE said.phone IS NULL OR said.sender <> :reader OR named.have_thread)
+                WHERE said.phone IS NULL OR said.sender <> :reader OR named.is_mutual)
         """
 
     static func page(
@@ -90,9 +86,9 @@ enum WalletEntryTable {
         if let currency = filter.currency { arguments += ["currency": currency.code] }
         if filter.readsRows { arguments += conditions(of: filter) }
         if let text = filter.text {
-            arguments += [
-                "text": WalletText.folded(text), "handle": text.lowercased(), "phone": digits(of: text),
-            ]
+            // NULL is found nowhere.
+            let folded = Optional(LetterFolding.text(text)).flatMap { $0.isEmpty ? nil : $0 }
+            arguments += ["text": folded, "handle": folded, "phone": digits(of: text)]
         }
         let statement = try db.cachedStatement(
             sql: pageStatement(of: filter.currency, filtered: filter.readsRows, searched: filter.text != nil))
@@ -101,8 +97,9 @@ enum WalletEntryTable {
 
     /// The first and the last transaction that the days of a filter allow.
     static func range(of filter: WalletFilter, in db: Database) throws -> (first: Int64, last: Int64) {
-        let first = try filter.from.map { try LedgerTable.sequence(beforeDay: $0, in: db) + 1 } ?? 0
-        let last = try filter.to.map { try LedgerTable.sequence(beforeDay: $0.advanced(by: 1), in: db) } ?? .max
+        let (start, end) = filter.period
+        let first = try start.map { try LedgerTable.sequence(before: $0, in: db) + 1 } ?? 0
+        let last = try end.map { try LedgerTable.sequence(before: $0, in: db) } ?? .max
         return (first, last)
     }
 
@@ -161,7 +158,7 @@ enum WalletEntryTable {
                     LEFT JOIN wallet_text AS said ON said.sequence = posting.sequence
                     WHERE posting.owner = ?1 AND booked.kind = 'transfer' AND booked.actor = ?1
                     ORDER BY posting.sequence DESC LIMIT ?2)
-                GROUP BY other, phone ORDER BY last DESC LIMIT ?3
+                GROUP BY coalesce(phone, other) ORDER BY last DESC LIMIT ?3
                 """)
         let rows = try StoredRow.fetchAll(statement, arguments: [reader.description, depth, limit])
         return try rows.compactMap { row in
@@ -184,14 +181,19 @@ enum WalletEntryTable {
             exchanged = Money(
                 minorUnits: abs(amount), currency: trade.currency == currency ? trade.against : trade.currency)
         }
-        var counterparty: Counterparty?
+        var (counterparty, note): (Counterparty?, SeenText?) = (nil, nil)
         if !row.isNull("other_id") {
+            let other = try TravellerTable.other(row)
             counterparty = Counterparty(
-                try TravellerTable.other(row), phone: row["named_phone"], haveThread: row["have_thread"])
+                other, phone: row["named_phone"], AcquaintanceTable.acquaintance(row))
+            if let text: String = row["note"] {
+                note = SeenText(
+                    text, try NoteTable.standing(row), isAuthor: row["is_author"], authorIn: other.state)
+            }
         }
         return WalletEntry(
             transaction: transaction, currency: currency, amount: row["amount"], balanceAfter: row["balance_after"],
-            exchanged: exchanged, counterparty: counterparty, note: row["note"])
+            exchanged: exchanged, counterparty: counterparty, note: note)
     }
 
     private static let ofMany = """
@@ -223,7 +225,12 @@ enum WalletEntryTable {
 extension LedgerTable {
     /// The newest transaction before a day of UTC; 0 before the first.
     static func sequence(beforeDay day: Day, in db: Database) throws -> Int64 {
-        try sequence(at: Date(milliseconds: day.start(in: .gmt).milliseconds - 1), in: db)
+        try sequence(before: day.start(in: .gmt), in: db)
+    }
+
+    /// The newest transaction before an instant; 0 before the first.
+    static func sequence(before instant: Date, in db: Database) throws -> Int64 {
+        try sequence(at: Date(milliseconds: instant.milliseconds - 1), in: db)
     }
 }
 

@@ -52,7 +52,8 @@ enum WalletHistoryTable {
         """
 
     static func record(
-        of traveller: Identifier<Traveller>, in currency: Currency, from first: Day, to last: Day, in db: Database
+        of traveller: Identifier<Traveller>, in currency: Currency, by rates: ReferenceRates, from first: Day,
+        to last: Day, in db: Database
     ) throws -> PortfolioRecord {
         let before = try LedgerTable.sequence(beforeDay: first, in: db)
         let opening = try LedgerTable.balances(of: traveller, after: before, in: db)
@@ -66,16 +67,17 @@ enum WalletHistoryTable {
             if let last = moves.last, last.day == move.day, last.currency == move.currency { moves.removeLast() }
             moves.append(move)
         }
-        let held = Set(opening.map(\.account.currency) + moves.map(\.currency) + [currency])
-        var publications: [RateSource: [RatePublication]] = [:]
-        for source in RateSource.byRank {
-            let start = try PublicationTable.newestDay(of: source, onOrBefore: first, in: db) ?? first
-            publications[source] = try RateTable.history(of: held, by: source, in: start...last, in: db)
+        let held = Set(opening.map(\.account.currency) + moves.map(\.currency)).subtracting([currency])
+        let figures = KnownFigures(in: db)
+        var series: [Currency: PairSeries] = [:]
+        for own in held {
+            series[own] = try rates.series(
+                from: own, to: currency, in: first...last, opens: true, reading: figures.series)
         }
         return PortfolioRecord(
             from: first, wallet: try firstDay(of: traveller, in: db),
             opening: Dictionary(uniqueKeysWithValues: opening.map { ($0.account.currency, $0.amount) }), moves: moves,
-            publications: publications)
+            rates: series)
     }
 
     private static func firstDay(of traveller: Identifier<Traveller>, in db: Database) throws -> Day? {

@@ -143,13 +143,27 @@ enum WalletOrderTable {
         return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
     }
 
+    /// Those of a traveller whose last day is over and that nobody has ended yet.
+    static func due(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> [Identifier<
+        WalletOrder
+    >] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM wallet_order
+                WHERE traveller = ? AND state = 'open' AND expires_at <= ? ORDER BY expires_at, id
+                """)
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description, now.milliseconds])
+            .map { try $0.id("id") }
+    }
+
     // MARK: - Publications
 
-    /// The day after which publications of a source matter to an open order; nil without any.
-    static func since(_ source: RateSource, in db: Database) throws -> Day? {
+    /// The day after which publications matter to an open order; nil without any.
+    static func since(in db: Database) throws -> Day? {
         let statement = try db.cachedStatement(
             sql: "SELECT min(since) FROM wallet_order WHERE state = 'open' AND source = ?")
-        return try Int.fetchOne(statement, arguments: [source.rawValue]).map { Day(daysSince1970: $0) }
+        return try RateSource.byRank.compactMap { try Int.fetchOne(statement, arguments: [$0.rawValue]) }.min()
+            .map { Day(daysSince1970: $0) }
     }
 
     private static let watched = """
@@ -166,11 +180,20 @@ enum WalletOrderTable {
         """
     }
 
-    /// The orders that a publication may reach, in the order in which they were placed. Ids begin with their time.
+    /// The orders that a publication may reach, in the order in which they were placed. Ids begin with their time. Those
+    /// that were placed by another source count too, which may be off since.
     static func reached(
-        by publication: RatePublication, spreadBps: Int, in db: Database
+        by evaluation: OrderEvaluation, spreadBps: Int, in db: Database
     ) throws -> [Identifier<WalletOrder>] {
-        let (source, day) = (publication.source.rawValue, Int64(publication.date.daysSince1970))
+        try RateSource.byRank.flatMap { try reached(by: evaluation, placedBy: $0, spreadBps: spreadBps, in: db) }
+            .sorted().compactMap { Identifier($0) }
+    }
+
+    private static func reached(
+        by evaluation: OrderEvaluation, placedBy watch: RateSource, spreadBps: Int, in db: Database
+    ) throws -> [String] {
+        let publication = evaluation.publication
+        let (source, day) = (watch.rawValue, Int64(publication.date.daysSince1970))
         var found: [String] = []
         let groups = try StoredRow.fetchAll(
             try db.cachedStatement(sql: watched), arguments: ["source": source, "day": day])
@@ -178,7 +201,8 @@ enum WalletOrderTable {
             let (currency, against) = (try row.currency("currency"), try row.currency("against"))
             let kind: WalletOrder.Kind = try row.value("kind")
             let side: Trade.Side = try row.value("side")
-            guard let mid = publication.mid(from: currency, to: against) else { continue }
+            guard evaluation.decides(currency, against), let mid = evaluation.rates.mid(from: currency, to: against)
+            else { continue }
             let trade = Trade(side, Money(minorUnits: 1, currency: currency), against: against)
             let waitsForFall = WalletOrder.Terms(kind, trade, at: mid, until: publication.date).waitsForFall
             // The key is a rounded number: a little more is read, and the exact rates decide.
@@ -191,6 +215,6 @@ enum WalletOrderTable {
                     "kind": kind.rawValue, "key": key, "day": day,
                 ])
         }
-        return found.sorted().compactMap { Identifier($0) }
+        return found
     }
 }

@@ -89,8 +89,11 @@ struct RatesCommand: AsyncParsableCommand {
             try await folder.withDatabase { database in
                 let store = SQLiteRateStore(database)
                 let catalogue = try await store.catalogue()
+                let now = WallClock.system.now()
                 for sighting in sightings {
-                    guard catalogue.isSwappable(sighting.against), catalogue.isSwappable(sighting.currency) else {
+                    guard catalogue.isSwappable(sighting.against, at: now),
+                        catalogue.isSwappable(sighting.currency, at: now)
+                    else {
                         throw SettingsFault(
                             description: "\(file): \(sighting.currency) or \(sighting.against) is not in the catalogue")
                     }
@@ -106,7 +109,7 @@ struct RatesCommand: AsyncParsableCommand {
 
         /// Refuses impossible rates, and implausible ones without `force`.
         private func check(_ publications: [RatePublication], in store: SQLiteRateStore) async throws {
-            let known = Set(try await store.catalogue().currencies.map(\.currency))
+            let known = Set(try await store.catalogue().currencies(at: WallClock.system.now()).map(\.currency))
             for publication in publications {
                 if let unknown = publication.rates.keys.filter({ !known.contains($0) }).min() {
                     throw SettingsFault(description: "\(file): \(unknown) is not in the catalogue")

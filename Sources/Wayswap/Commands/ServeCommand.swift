@@ -76,9 +76,12 @@ struct ServeCommand: AsyncParsableCommand {
         // Before the port opens: an older database must not bring anybody back.
         try await AccountEraser(installation.services).replay(at: WallClock.system.now())
         installation.services.flagRules = settings.flagRules
+        installation.services.renderedOffers = RenderedOffers(budget: settings.offerCache)
         let client = WebhookClient()
         installation.services.delivery = outgoing.delivery(
             client, showsMails: outgoing.shows(isDemo: appSettings.isDemo, host: settings.host))
+        installation.services.channels = Set(
+            ContactKind.allCases.filter(installation.services.delivery.carrier.carries))
         sayWhereMessagesGo(outgoing, installation.services.delivery, logger)
         let app = installation.application(
             appSettings, at: .hostname(settings.host, port: settings.port), tls: tls,
@@ -123,11 +126,11 @@ struct ServeCommand: AsyncParsableCommand {
         return web
     }
 
-    /// Without a command, a webhook and a demo, each message that waits says why.
+    /// Without a command, a webhook and a demo, no message of the channel is kept.
     private func sayWhereMessagesGo(_ settings: DeliverySettings, _ delivery: MessageDelivery, _ logger: Logger) {
-        let channels = [("email", settings.sendmail != nil), ("phone", settings.webhook != nil)]
-        for (channel, isSent) in channels where isSent || delivery.mailbox != nil {
-            logger.info("messages", metadata: ["channel": "\(channel)", "to": "\(isSent ? "sender" : "/dev/mail")"])
+        for (channel, isSent) in [("email", settings.sendmail != nil), ("phone", settings.webhook != nil)] {
+            let receiver = isSent ? "sender" : delivery.mailbox == nil ? "nobody" : "/dev/mail"
+            logger.info("messages", metadata: ["channel": "\(channel)", "to": "\(receiver)"])
         }
     }
 

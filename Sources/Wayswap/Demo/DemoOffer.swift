@@ -75,7 +75,7 @@ struct DemoOffer: Decodable {
         draft.minFill = try minFill?.money()
         draft.confirmsRate = true
         (draft.from, draft.to) = (fromDay.map(today.advanced(by:)), toDay.map(today.advanced(by:)))
-        (draft.isExact, draft.note) = (exact ?? false, note)
+        (draft.isExact, draft.note) = (exact ?? false, try SharedText(note, as: .offerNote))
         guard try await !isOpen(draft, services, by: owner) else { return nil }
         let id = Identifier<Offer>(at: at)
         _ = try await services.offers.publish(by: owner, at: at, once: nil) { [draft] snapshot in
@@ -102,7 +102,8 @@ struct DemoOffer: Decodable {
         return own.items.contains { listing in
             let offer = listing.offer
             let counts = offer.state(at: now).isOpen || offer.state == .withdrawn
-            return counts && offer.total == draft.total && offer.want == draft.want && offer.note == draft.note
+            return counts && offer.total == draft.total && offer.want == draft.want
+                && offer.note == draft.note?.text ?? ""
                 && offer.place?.cell == draft.place?.cell
         }
     }
@@ -141,7 +142,7 @@ struct DemoThread: Decodable {
             let sent = try await services.threads.send(clientID, in: id, from: sender, at: at) { snapshot in
                 guard let snapshot else { throw ThreadRefusal.noSuchThread }
                 return try snapshot.sending(
-                    line.body, clientID: clientID, from: sender, flags: .none, at: at)
+                    SharedText(line.body, as: .message), clientID: clientID, from: sender, flags: .none, at: at)
             }
             _ = try await services.threads.markRead(sent.message.seq, in: id, by: sender, at: at)
         }

@@ -37,13 +37,16 @@ struct DemoPayment: Decodable {
             else { throw DataFolderError.seedInvalid("wallet.json: \(payment.traveller) \(payment.amount)") }
             let at = now.addingTimeInterval(-payment.hoursAgo * 3600)
             let against = payment.against.flatMap { Currency($0) }
-            let (address, note) = ((payment.to ?? payment.asks).map { WalletQuestion.Address.handle($0) }, payment.note)
+            let (address, note) = (
+                (payment.to ?? payment.asks).map { WalletQuestion.Address.handle($0) },
+                try payment.note.map { try SharedText($0, as: .note) }
+            )
             let question = WalletQuestion(
                 of: traveller, in: [currency] + [settings.welcome?.currency, against].compactMap(\.self), to: address,
                 countsDeposits: true)
             if payment.asks != nil, let address {
                 _ = try await services.wallets.changeRequest(question, at: at, once: nil) { snapshot in
-                    try snapshot.requesting(money, from: address, note: note, settings, at: at)
+                    try snapshot.requesting(money, from: address, note: note, settings, .unlimited, at: at)
                 }
                 continue
             }
@@ -60,7 +63,7 @@ struct DemoPayment: Decodable {
                 if let against {
                     try snapshot.trading(Trade(.buy, money, against: against), settings, .offline, at: at)
                 } else if let address {
-                    try snapshot.transferring(money, to: address, note: note, settings, at: at)
+                    try snapshot.transferring(money, to: address, note: note, settings, .unlimited, at: at)
                 } else {
                     try snapshot.depositing(money, settings, at: at)
                 }

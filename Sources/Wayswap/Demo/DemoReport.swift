@@ -69,7 +69,7 @@ struct DemoReport: Decodable {
         guard let reporter = made.people[by], let kind = Report.SubjectKind(rawValue: about.kind),
             let reason = Report.Reason(rawValue: reason)
         else { throw DataFolderError.seedInvalid("reports.json: \(by)") }
-        guard let subject = try await subject(kind, services, made) else { return false }
+        guard let subject = try await subject(kind, services, made, at: now) else { return false }
         let own = try await services.reports.reports(by: reporter, after: nil, limit: 100)
         guard !own.items.contains(where: { $0.report.text == text && $0.report.reason == reason }) else { return false }
         let at = now.addingTimeInterval(Double(-minutesAgo) * 60)
@@ -82,16 +82,20 @@ struct DemoReport: Decodable {
         return true
     }
 
-    private func subject(_ kind: Report.SubjectKind, _ services: Services, _ made: Made) async throws -> String? {
+    private func subject(
+        _ kind: Report.SubjectKind, _ services: Services, _ made: Made, at now: Date
+    ) async throws -> String? {
         switch kind {
         case .traveller: about.traveller
         case .offer: about.offer.flatMap { made.offers[$0]?.description }
         case .thread: thread(made)?.description
         case .message:
             if let thread = thread(made), let number = about.number { "\(thread)/\(number)" } else { nil }
-        case .swap: try await swap(services, made)?.description
-        case .review: try await review(services, made)?.description
+        case .swap: try await swap(services, made, at: now)?.description
+        case .review: try await review(services, made, at: now)?.description
         case .meetingPoint: about.label.flatMap { made.points[$0]?.description }
+        // The demo reports none.
+        case .note: nil
         }
     }
 
@@ -100,16 +104,16 @@ struct DemoReport: Decodable {
     }
 
     /// The newest swap of the two.
-    private func swap(_ services: Services, _ made: Made) async throws -> Identifier<Swap>? {
+    private func swap(_ services: Services, _ made: Made, at now: Date) async throws -> Identifier<Swap>? {
         guard let owner = made.people[about.owner ?? ""], let proposer = made.people[about.with ?? ""] else {
             return nil
         }
-        let swaps = try await services.swaps.swaps(of: owner, SwapFilter(), after: nil, limit: 100)
+        let swaps = try await services.swaps.swaps(of: owner, SwapFilter(), after: nil, limit: 100, at: now)
         return swaps.value.items.first { $0.swap.owner == owner && $0.swap.proposer == proposer }?.swap.id
     }
 
-    private func review(_ services: Services, _ made: Made) async throws -> Identifier<Review>? {
-        guard let swap = try await swap(services, made), let owner = about.owner, let with = about.with else {
+    private func review(_ services: Services, _ made: Made, at now: Date) async throws -> Identifier<Review>? {
+        guard let swap = try await swap(services, made, at: now), let owner = about.owner, let with = about.with else {
             return nil
         }
         let reviews = try await services.reviews.reviews(

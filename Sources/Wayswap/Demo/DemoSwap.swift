@@ -55,7 +55,7 @@ struct DemoSwap: Decodable {
         _ amount: Money, _ services: Services, owner: Identifier<Traveller>, proposer: Identifier<Traveller>,
         at now: Date
     ) async throws -> Bool {
-        let swaps = try await services.swaps.swaps(of: owner, SwapFilter(), after: nil, limit: 100)
+        let swaps = try await services.swaps.swaps(of: owner, SwapFilter(), after: nil, limit: 100, at: now)
         return swaps.value.items.contains { desk in
             desk.swap.owner == owner && desk.swap.proposer == proposer && desk.offer.total == amount
         }

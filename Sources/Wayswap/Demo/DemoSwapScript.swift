@@ -146,7 +146,7 @@ struct DemoSwapScript {
     }
 
     private mutating func lapse() async throws {
-        let view = try await services.swaps.swap(id, for: owner).value
+        let view = try await services.swaps.swap(id, for: owner, at: time).value
         guard let deadline = view?.swap.deadline else { return }
         time = deadline
         _ = try await SweepSlice.each(by: 200) { try await services.swaps.lapse($0, at: deadline) }

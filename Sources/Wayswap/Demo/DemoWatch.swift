@@ -29,7 +29,7 @@ struct DemoWatch: Decodable {
     static func play(
         _ all: [DemoWatch], _ services: Services, people: [String: Identifier<Traveller>], at now: Date
     ) async throws -> Int {
-        let rates = try await services.rates.referenceRates()
+        let rates = try await services.rates.referenceRates(at: now)
         for watch in all {
             let pairs = watch.watches.compactMap { CurrencyPair($0) }
             guard let traveller = people[watch.traveller], pairs.count == watch.watches.count else {

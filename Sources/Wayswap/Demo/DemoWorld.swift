@@ -132,6 +132,8 @@ struct DemoTraveller: Decodable {
     let verified: [String]?
     /// True for the highest tier, which staff grant.
     let granted: Bool?
+    /// True for somebody whom others may send money by the phone number.
+    var findable: Bool?
 
     func register(_ services: Services, passwordHash: String, at now: Date) async throws -> Identifier<Traveller> {
         if let known = try await services.accounts.credentials(for: .handle(handle), deviceHash: nil) {
@@ -143,6 +145,13 @@ struct DemoTraveller: Decodable {
         let since = traveller.presence.memberSince
         for kind in ContactKind.allCases where verified?.contains(kind.rawValue) == true {
             try await verify(kind, of: traveller.id, services, at: since)
+        }
+        if findable == true {
+            _ = try await services.travellers.editPreferences(of: traveller.id, at: since) { preferences in
+                var preferences = preferences
+                preferences.findableByPhone = true
+                return preferences
+            }
         }
         if granted == true { try await services.reliability.grantTier(to: traveller.id, at: since) }
         return traveller.id
@@ -157,7 +166,7 @@ struct DemoTraveller: Decodable {
         let traveller = Traveller(
             id: Identifier(at: since), handle: typed.text,
             details: Traveller.Details(
-                name: try DisplayName(name).text, homeCurrency: currency, bio: try Bio(bio).text,
+                name: try DisplayName(name).text, homeCurrency: currency, bio: try SharedText(bio, as: .bio).text,
                 languages: languages),
             contacts: Traveller.Contacts(
                 email: try email.map { try EmailAddress($0).text }, phone: try phone.map { try PhoneNumber($0).key },

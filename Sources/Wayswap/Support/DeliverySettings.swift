@@ -66,9 +66,10 @@ struct DeliverySettings: Equatable {
         return Webhook(address: address, secret: secret)
     }
 
-    /// A demo on loopback shows what it does not send.
+    /// A demo on loopback shows what it does not send, unless the outside reaches it by an address of its own.
     func shows(isDemo: Bool, host: String) -> Bool {
-        isDemo && ServeSettings.isLoopback(host) && (sendmail == nil || webhook == nil)
+        let isPublic = server.map { !ServeSettings.isLoopback(URL(string: $0)?.host() ?? "") } ?? false
+        return isDemo && ServeSettings.isLoopback(host) && !isPublic && (sendmail == nil || webhook == nil)
     }
 
     /// - Parameter showsMails: Messages that nothing sends are kept to be shown.

@@ -52,6 +52,8 @@ struct ServeSettings: Equatable {
     /// Whether the operator named the folder, so that it must be there.
     let isWebNamed: Bool
     let tiles: MapTiles?
+    /// Bytes of offers that are kept as rendered JSON.
+    let offerCache: Int
     let wallet: WalletSettings
     /// The file of weights of the LSTM; nil: the server offers none.
     let lstm: String?
@@ -91,6 +93,7 @@ struct ServeSettings: Equatable {
             }
             return tiles
         }
+        offerCache = try Self.megabytes("WAYSWAP_OFFER_CACHE", in: environment) ?? RenderedOffers.budget
         wallet = try WalletSettings(environment: environment)
         lstm = Setting.text(nil, "WAYSWAP_LSTM", in: environment)
         assets = try AssetSettings(environment: environment)
@@ -106,6 +109,16 @@ struct ServeSettings: Equatable {
             })
         for origin in allowedOrigins where !origin.contains("://") || origin.hasSuffix("/") || origin.contains("*") {
             throw SettingsFault(description: "WAYSWAP_ORIGINS: \(origin) is not an origin such as https://app.example")
+        }
+    }
+
+    /// Bytes.
+    private static func megabytes(_ name: String, in environment: [String: String]) throws -> Int? {
+        try Setting.text(nil, name, in: environment).map { text in
+            guard let number = Int(text), (1...65_536).contains(number) else {
+                throw SettingsFault(description: "\(name) must be from 1 to 65536 megabytes")
+            }
+            return number * 1024 * 1024
         }
     }
 

@@ -15,7 +15,7 @@ import Testing
 
 /// The table of accounts: registration, contacts, sign-ins and departures.
 enum AccountRefusals {
-    static let scenes = [contacts, factors, departures, suspended, banned]
+    static let scenes = [contacts, unsent, factors, departures, suspended, banned]
 
     private static let (login, register) = ("nobody POST /v1/auth/login", "nobody POST /v1/auth/register")
 
@@ -76,6 +76,21 @@ enum AccountRefusals {
         let (mira, ben) = (try await world.register("mira"), try await world.verified("ben"))
         try await mira.post("/v1/auth/email/verify")
         return RefusalStage(world, [mira, ben, try await world.register("zoe")])
+    }
+
+    private static let unsent = RefusalScene(
+        "a server that can send nothing",
+        [
+            Refusal("503 cannot-send", Problem.cannotSend(.email), "mira POST /v1/auth/email/verify"),
+            Refusal("503 cannot-send", Problem.cannotSend(.phone), "mira POST /v1/auth/phone/verify"),
+        ],
+        changing: {
+            var services = $0
+            services.channels = []
+            return services
+        }
+    ) { world in
+        RefusalStage(world, [try await world.register("mira")])
     }
 
     private static let factors = RefusalScene(

@@ -27,6 +27,34 @@ import Testing
         }
     }
 
+    @Test("the second who claims an e-mail address is told how to sign in: by the user name, until it is verified")
+    func second() async throws {
+        try await World.run { world in
+            try await world.register("mira")
+            world.clock.advance(hours: 0.25)
+            let later = try await world.post(
+                "/v1/auth/register",
+                """
+                {"handle":"victor","name":"Victor","email":"mira@example.org","password":"another good passphrase",
+                 "homeCurrency":"PLN"}
+                """)
+            #expect(later.status == 201)
+            func login(_ name: String) async throws -> Reply {
+                try await world.post("/v1/auth/login", #"{"login":"\#(name)","password":"another good passphrase"}"#)
+            }
+            let refused = try await login("mira@example.org")
+            #expect(refused.summary == "401 wrong-login")
+            #expect(
+                refused.string("detail")
+                    == "The login or the password is wrong. Check both and try again. With an e-mail address or a phone number that you have not confirmed, use your user name."
+            )
+            #expect(try await login("nobody@example.org").string("detail") == refused.string("detail"))
+            #expect(try await login("victor").string("traveller.handle") == "victor")
+            try await world.execute("UPDATE traveller SET email_verified_at = created_at WHERE handle = 'victor'")
+            #expect(try await login("mira@example.org").string("traveller.handle") == "victor")
+        }
+    }
+
     @Test("who keeps a contact in an edit keeps its place")
     func kept() async throws {
         try await World.run { world in

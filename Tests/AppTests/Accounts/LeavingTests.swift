@@ -94,7 +94,7 @@ extension Person {
             #expect(
                 open == [
                     "POST /v1/auth/logout", "GET /v1/auth/session", "GET /v1/me", "POST /v1/me/restore",
-                    "GET /v1/me/export",
+                    "GET /v1/me/export", "POST /v1/me/export",
                     "GET /v1/me/export/:id", "GET /v1/me/notifications", "GET /v1/me/appeals", "POST /v1/me/appeals",
                 ])
             let again = try await world.signedIn("ana")

@@ -359,7 +359,7 @@ import Testing
             #expect(try await world.number("SELECT count(*) FROM rate_alert") == 1000)
             try await Self.publish("2026-11-02", pln: "4.5500", in: world)
             let alerts = world.services.alerts
-            let due = try #require(try await alerts.nextEvaluation())
+            let due = try #require(try await alerts.nextEvaluation(at: world.clock.now))
             #expect(due.alerts.count == 1000)
             #expect(due.alerts.contains { $0.description == id })
             // A third, and then everything from the beginning, as after a crash.

@@ -43,7 +43,7 @@ extension Canary {
         ("notification.mail_due_at", 1_799_001_667_891, [], false),
         ("review.created_at", 1_701_001_778_912, [.owner], true),
         ("review.edited_at", 1_701_001_889_123, [.owner], true), ("review.opens_at", 1_798_001_934_567, [.owner], true),
-        ("observation.at", 1_701_002_045_678, [.owner], true), ("observation.swap_at", 1_701_002_156_789, [], false),
+        ("observation.at", 1_701_002_045_678, [.owner], true), ("observation.swap_at", 1_701_002_199_789, [], false),
         ("meeting_point.created_at", 1_701_002_267_891, staff, true),
         ("meeting_point.checked_at", 1_701_003_567_891, staff, true), ("report.at", 1_701_002_378_912, staff, true),
         ("report.told_at", 1_701_002_912_345, [], false),

@@ -28,7 +28,7 @@ struct OwnerStateRule: Sendable {
             OwnerStateRule("GET /v1/offers/:id/quote", asker, limited: 200, 404, 404, 404),
             OwnerStateRule("PATCH /v1/offers/:id", asker, limited: 403, 404, 404, 404),
             OwnerStateRule("POST /v1/offers/:id/pause", asker, limited: 403, 404, 404, 404),
-            OwnerStateRule("POST /v1/offers/:id/resume", asker, limited: 403, 404, 404, 404),
+            OwnerStateRule("POST /v1/offers/:id/resume", asker, limited: 404, 404, 404, 404),
             OwnerStateRule("POST /v1/offers/:id/renew", asker, limited: 403, 404, 404, 404),
             OwnerStateRule("POST /v1/offers/:id/withdraw", asker, limited: 403, 404, 404, 404),
             OwnerStateRule("GET /v1/wallet/transactions/:id", asker, limited: 404, 404, 404, 404),

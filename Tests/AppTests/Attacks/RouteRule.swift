@@ -58,10 +58,12 @@ struct Access: Sendable {
     }
 
     /// Everybody, and who asks makes a difference: a token that is no good is refused.
-    static func open(_ requirements: String = "nothing; a token must be good", blocked: Int = 200) -> Access {
+    static func open(
+        _ requirements: String = "nothing; a token must be good", blocked: Int = 200, except: [Asker: Int] = [:]
+    ) -> Access {
         Access(requirements) { asker in
             if Asker.stopped.contains(asker) { return 403 }
-            return Asker.shut.contains(asker) ? 401 : asker == .blocked ? blocked : 200
+            return Asker.shut.contains(asker) ? 401 : asker == .blocked ? blocked : except[asker] ?? 200
         }
     }
 
@@ -89,6 +91,8 @@ struct Access: Sendable {
     /// The owner of the offer; who may see it is told that it is not theirs.
     static let offerOwner = signedIn(
         403, "the offer is one's own", except: [.owner: 200, .blocked: 404])
+    /// The same of an offer that is paused: to others there is none.
+    static let pausedOfferOwner = signedIn(404, "the offer is one's own", except: [.owner: 200])
 
     /// One of the two in the thread; for everybody else there is none.
     static func threadMember(_ status: Int) -> Access {

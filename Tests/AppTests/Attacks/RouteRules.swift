@@ -89,7 +89,9 @@ enum RouteRules {
         RouteRule("PUT /v1/me/holdings", .signedIn(200)) { $0.body = #"{"items":[{"asset":"BTC","amount":"0.25"}]}"# },
         RouteRule("GET /v1/me/offers", .signedIn(200)),
         RouteRule("GET /v1/me/blocks", .signedIn(200)),
-        RouteRule("GET /v1/me/export", .signedIn(200, except: [.owner: 202], stopped: 200)) { $0.leavesTrace = true },
+        RouteRule(
+            "GET /v1/me/export", .signedIn(404, "an archive that one has begun", except: [.owner: 202], stopped: 404)),
+        RouteRule("POST /v1/me/export", .signedIn(200, except: [.owner: 202], stopped: 200)) { $0.body = "{}" },
         RouteRule(
             "GET /v1/me/export/:id", .signedIn(404, "the archive is one's own", except: [.owner: 200], stopped: 404)),
         RouteRule("GET /v1/me/appeals", .signedIn(200, stopped: 200)),
@@ -121,14 +123,14 @@ enum RouteRules {
         RouteRule("GET /v1/offers/:id", .open("no block between the two", blocked: 404)),
         RouteRule(
             "GET /v1/offers/:id/quote",
-            .signedIn(200, "the offer is somebody else's; no block", except: [.owner: 409, .blocked: 404])
+            .open("not one's own offer; no block", blocked: 404, except: [.owner: 409])
         ) { $0.query = "?amount=300.00" },
         RouteRule("PATCH /v1/offers/:id", .offerOwner) {
             $0.body = #"{"note":"At noon."}"#
             $0.headers = ["If-Match": "\"1\""]
         },
         RouteRule("POST /v1/offers/:id/pause", .offerOwner) { $0.body = "{}" },
-        RouteRule("POST /v1/offers/:id/resume", .offerOwner) {
+        RouteRule("POST /v1/offers/:id/resume", .pausedOfferOwner) {
             $0.body = "{}"
             $0.isAboutPaused = true
         },
@@ -183,7 +185,7 @@ enum RouteRules {
         RouteRule("GET /v1/rates/:date", .anyone()),
         RouteRule("GET /v1/places/cities", .anyone()) { $0.query = "?q=lodz" },
         RouteRule("GET /v1/places/labels", .anyone()) { $0.query = "?west=100.4&south=13.6&east=100.6&north=13.8" },
-        RouteRule("GET /v1/places/locate", .anyone()) { $0.query = "?lat=13.75&lon=100.50" },
+        RouteRule("GET /v1/places/locate", .open()) { $0.query = "?lat=13.75&lon=100.50" },
         RouteRule("GET /health", .anyone()),
         RouteRule("GET /ready", .anyone()),
         RouteRule("GET /metrics", .anyone(requirements: "a caller on this machine, or the token for metrics")),

@@ -73,8 +73,8 @@ struct Stage: Sendable {
         try await Canary.plantAlerts(in: world)
         try await world.execute(
             """
-            INSERT INTO money_request (id, asker, payer, amount, currency, state, created_at, lapses_at)
-            VALUES ('\(Self.moneyRequest)', '\(cora.id)', '\(ola.id)', 100, 'PLN', 'open',
+            INSERT INTO money_request (id, asker, payer, amount, currency, note, state, created_at, lapses_at)
+            VALUES ('\(Self.moneyRequest)', '\(cora.id)', '\(ola.id)', 100, 'PLN', 'tea', 'open',
                 \(FixedClock.start.milliseconds), \(FixedClock.start.milliseconds + 604_800_000))
             """)
         try await world.execute(
@@ -142,7 +142,7 @@ struct Stage: Sendable {
                 meetingPoint
             } else if ["/v1/swaps/", "/v1/admin/swaps/", "/v1/admin/disputes/"].contains(where: rule.path.hasPrefix) {
                 swaps.ids[rule.swap] ?? nowhere
-            } else if rule.path.hasPrefix("/v1/wallet/requests/") {
+            } else if rule.path.hasPrefix("/v1/wallet/requests/") || rule.path.hasPrefix("/v1/admin/notes/") {
                 Self.moneyRequest
             } else if rule.path.hasPrefix("/v1/wallet/orders/") || rule.path.hasPrefix("/v1/me/alerts/") {
                 Self.order

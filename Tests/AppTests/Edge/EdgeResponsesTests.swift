@@ -59,7 +59,7 @@ import Testing
             + #""detail":"\#(detail)","requestId":"ID"}"#
     }
 
-    @Test("each has its document with the id of the header and is counted; only an overload is not in the log")
+    @Test("each has its document with the id of the header, is counted, and has a line in the log with the id")
     func documents() throws {
         let log = CapturedLog()
         let route = RouteMetrics("-", "-")
@@ -80,11 +80,12 @@ import Testing
             #expect(response["Retry-After"] == (refusal == .overloaded ? "1" : nil))
             #expect(response.status == refusal.problem.status)
             #expect(route.count(of: response.status) == before + 1)
-            #expect(log.lines.count == lines + (refusal == .overloaded ? 0 : 1), "\(refusal)")
+            #expect(log.lines.count == lines + 1, "\(refusal)")
+            #expect(log.lines.last?.contains(id) == true, "\(refusal)")
         }
     }
 
-    @Test("a connection too many gets the same response as every other: without an id, a line in the log or a count")
+    @Test("a connection too many gets the same response as every other, without an id; each has its line and its count")
     func tooManyConnections() {
         let log = CapturedLog()
         let route = RouteMetrics("-", "-")
@@ -102,6 +103,9 @@ import Testing
         #expect(response["Content-Length"] == "\(response.body.readableBytes)")
         #expect(log.lines.isEmpty)
         #expect(route.responses.isEmpty)
+        responses.noteRefusedConnection()
+        #expect(log.lines.count == 1)
+        #expect(route.count(of: 503) == 1)
     }
 
     @Test(
@@ -130,11 +134,15 @@ extension EdgeResponse {
     }
 
     @Test(
-        "whoever asks unnamed by HTTP/1.0 is told here that there are no metrics",
+        "nginx that was told nothing but the address is told here that there are no metrics",
         arguments: ["/metrics", "//metrics", "/metrics/", "///metrics//?a=b", "http://a/metrics", "http://a/metrics#b"])
     func unnamed(_ path: String) throws {
-        #expect(try refusal(path) == .notFound)
-        #expect(try refusal(path, ["Authorization": "Bearer x"]) == nil)
+        #expect(try refusal(path, ["Connection": "close"]) == .notFound)
+        #expect(try refusal(path, ["Connection": "Close"]) == .notFound)
+        #expect(try refusal(path, ["Connection": "close", "Authorization": "Bearer x"]) == nil)
+        // A program in HTTP/1.0 that asks by itself has no reason to say that the connection closes.
+        #expect(try refusal(path) == nil)
+        #expect(try refusal(path, ["Connection": "keep-alive"]) == nil)
     }
 
     @Test(
@@ -144,7 +152,7 @@ extension EdgeResponse {
             "/a?b=/metrics", "http://metrics/health", "http://a/b/metrics",
         ])
     func unnamedElsewhere(_ path: String) throws {
-        #expect(try refusal(path) == nil)
+        #expect(try refusal(path, ["Connection": "close"]) == nil)
     }
 
     @Test("three routes are admitted under any load, and they exist")

@@ -1,3 +1,5 @@
+import Domain
+import Foundation
 import HTTPEdge
 import HTTPTypes
 import JSON
@@ -107,6 +109,77 @@ import Testing
             // Control: the session of another device stays.
             try await pair.ben.say("one", 70, in: thread)
             #expect(try await kept.next()?.name == "thread")
+        }
+    }
+
+    @Test(
+        "a stream ends with its connection, also by a client that leaves without a word, and makes room at once",
+        arguments: [Int32(SHUT_RDWR), Int32(SHUT_WR), -1])
+    func leaves(how: Int32) async throws {
+        try await World.run { world in
+            let (pair, thread) = try await talk(world)
+            let open = world.services.metrics.events.open
+            let live = try await EventReader.open(world, token: pair.ana.token)
+            _ = try await live.events(until: "live")
+            // Twice as many reconnects as a traveller may have streams.
+            for _ in 0..<10 {
+                let reader = try await EventReader.open(world, token: pair.ana.token)
+                _ = try await reader.events(until: "live")
+                #expect(open.value == 2)
+                if how < 0 { reader.reset() } else { reader.leave(how) }
+                while open.value > 1 { await Task.yield() }
+            }
+            try await pair.ben.say("still here", 30, in: thread)
+            #expect(try await live.events(until: "message").last?.data["body"] == .string("still here"))
+            // So does a request that waits.
+            let waiting = try await EventReader.begin(
+                world, token: pair.ana.token, query: "?after=\(try await world.newest(of: pair.ana))&wait=20",
+                accept: "application/json")
+            while open.value < 2 { await Task.yield() }
+            waiting.leave(Int32(SHUT_RDWR))
+            while open.value > 1 { await Task.yield() }
+            live.leave(Int32(SHUT_RDWR))
+            while open.value > 0 { await Task.yield() }
+            #expect(try await world.get("/metrics").text.contains("wayswap_event_streams_open 0"))
+        }
+    }
+
+    /// Two streams, and one that takes nothing counts as stuck at once.
+    private static let eager: EventPace = {
+        var pace = EventPace()
+        (pace.streams, pace.stuck) = (2, .zero)
+        return pace
+    }()
+
+    @Test("of the streams of an account the one whose client takes nothing makes room first, else the oldest")
+    func superseded() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let pace = Self.eager
+            let hub = EventHub(world.services, pace: pace)
+            let principal = try #require(try await world.principal(of: ana))
+            let (first, second) = (hub.open(for: principal), hub.open(for: principal))
+            // The first waits for news, as a stream does whose client has taken everything.
+            async let news = first.next()
+            while first.isStuck(at: .now, pace) { await Task.yield() }
+            let third = hub.open(for: principal)
+            #expect(second.isEnding && !first.isEnding && !third.isEnding)
+            async let more = third.next()
+            while third.isStuck(at: .now, pace) { await Task.yield() }
+            // One that was told its end takes no place any more.
+            let fourth = hub.open(for: principal)
+            #expect(first.isEnding && !third.isEnding && !fourth.isEnding)
+            #expect(await news.end == .superseded)
+            third.leave()
+            #expect(await more.hasLeft)
+            let open = world.services.metrics.events.open
+            #expect(open.value == 4)
+            // Whoever hears first of the end, it counts once.
+            for stream in [first, second, third, fourth] {
+                hub.leave(stream, of: principal.traveller)
+                hub.close(stream, of: principal.traveller)
+            }
+            #expect(open.value == 0)
         }
     }
 
@@ -264,6 +337,16 @@ import Testing
 }
 
 extension World {
+    /// The number of the newest event of a traveller.
+    fileprivate func newest(of person: Person) async throws -> Int64 {
+        try await services.events.newest(of: person.id)
+    }
+
+    fileprivate func principal(of person: Person) async throws -> Principal? {
+        guard let hash = Tokens.hash(access: person.token) else { return nil }
+        return try await services.accounts.principal(accessHash: hash, at: clock.now)
+    }
+
     /// The events of a traveller, in pages.
     func events(of person: Person, after number: Int64) async throws -> [StreamedEvent] {
         var (found, next): ([StreamedEvent], Int64) = ([], number)

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPEdge
 import HTTPTypes
 import JSON
@@ -70,6 +71,7 @@ struct Mirror {
     /// Takes what happened since the last time. What is in a thread that closes or opens is read again: who leaves takes
     /// the texts along.
     mutating func follow(_ person: Person, after action: String) async throws {
+        try await readWhatIsDue(by: person)
         var changed: Set<String> = []
         for event in try await person.world.events(of: person, after: last) {
             guard event.id == last + 1 else { throw Missing("event \(last + 1), which \(event.id ?? 0) follows") }
@@ -83,6 +85,20 @@ struct Mirror {
             try take(event, person.handle)
         }
         for thread in changed { try await readMessages(of: thread, by: person) }
+    }
+
+    /// Reads the swaps again that were told a time at which something opens or ends, once it has come.
+    private mutating func readWhatIsDue(by person: Person) async throws {
+        let now = person.world.clock.now
+        for (id, row) in swaps {
+            guard case .array(let actions)? = row["actions"] else { continue }
+            let times = actions.flatMap { [$0["from"], $0["until"]] }.compactMap { value -> Date? in
+                guard case .string(let text)? = value else { return nil }
+                return try? Date(text, strategy: .iso8601)  // Every instant of the API is one.
+            }
+            guard times.contains(where: { $0 <= now }) else { continue }
+            swaps[id]?["actions"] = try await person.get("/v1/swaps/\(id)")["actions"]
+        }
     }
 
     private mutating func take(_ event: StreamedEvent, _ me: String) throws {
@@ -122,6 +138,16 @@ struct Mirror {
         threads[id] = row
     }
 
+    /// Without how leaving a swap counts, which the form reads again that says it.
+    private static func lasting(_ value: JSONValue?) -> JSONValue? {
+        guard case .array(let items)? = value else { return value }
+        return .array(
+            items.map { item in
+                guard case .object(let members) = item else { return item }
+                return .object(members.filter { $0.key != "counts" })
+            })
+    }
+
     /// What differs from `other`, in words.
     func differences(_ other: Mirror) -> [String] {
         var found: [String] = []
@@ -131,8 +157,10 @@ struct Mirror {
         ] {
             for id in Set(mine.keys).union(theirs.keys) {
                 let (row, fresh) = (mine[id], theirs[id])
-                for key in Set((row ?? [:]).keys).union((fresh ?? [:]).keys) where row?[key] != fresh?[key] {
-                    found.append("\(name).\(key)")
+                for key in Set((row ?? [:]).keys).union((fresh ?? [:]).keys)
+                where Self.lasting(row?[key]) != Self.lasting(fresh?[key]) {
+                    let change = "\(row?[key]?.written ?? "-") is \(fresh?[key]?.written ?? "-")"
+                    found.append("\(name).\(key)" + (key == "actions" ? ": \(change)" : ""))
                 }
             }
         }

@@ -46,6 +46,19 @@ import Testing
         #expect(cuts.count.value == 1)
     }
 
+    @Test("a client that has taken nothing for five seconds is stuck, unless its stream waits for news")
+    func stuck() async {
+        let (stream, now) = open(Cuts())
+        #expect(!stream.isStuck(at: now + .seconds(4.9), Self.pace))
+        #expect(stream.isStuck(at: now + .seconds(5), Self.pace))
+        stream.advance(at: now + .seconds(5))
+        #expect(!stream.isStuck(at: now + .seconds(9.9), Self.pace))
+        stream.leave()
+        #expect(stream.isEnding)
+        let news = await stream.next()
+        #expect((news.hasLeft, news.isOver, news.end) == (true, true, nil))
+    }
+
     @Test("after 25 silent seconds it beats, at the end of its life it rotates, and the first end counts")
     func news() async {
         let cuts = Cuts()

@@ -24,6 +24,18 @@ import Testing
         #expect(line(.string(text)) == "\"\(safe)\"\r\n")
     }
 
+    @Test(
+        "so does one in which only blanks, seen or not, come before it",
+        arguments: [
+            " ", "   ", "\u{A0}", "\u{3000}", "\u{2003}", "\u{202F}", "\u{200B}", "\u{FEFF}", "\u{2060}", "\u{200E}",
+            "\u{AD}",
+            "\u{2800}", "\u{3164}", "\u{180E}", "\u{1}", " \u{200B}\u{A0} ",
+        ], ["=1+1", "@SUM(A1)", "+1", "-1", "＝1", "﹦1", "﹢1", "﹣1", "﹫a"])
+    func blanks(_ blank: String, _ formula: String) {
+        #expect(line(.string(blank + formula)) == "\"\(blank)'\(formula)\"\r\n")
+        #expect(line(.string("a;" + blank + formula)) == "\"a;\(blank)'\(formula)\"\r\n")
+    }
+
     @Test("lists are joined by semicolons, so each of their texts counts as a cell")
     func list() {
         #expect(line(.array([.string("a"), .string("=b")])) == "\"a; '=b\"\r\n")
@@ -32,7 +44,7 @@ import Testing
     @Test(
         "control: a text that begins otherwise stays as it is",
         arguments: [
-            "1=1", "a@b.example", "zażółć", "'=1", " =1", "", "日本語", "مرحبا", "👩‍👩‍👧", "−1",
+            "1=1", "a@b.example", "zażółć", "'=1", " a=1", "\u{A0}1+1", "", "日本語", "مرحبا", "👩‍👩‍👧", "−1",
             "a;b=1", "a; b", "a, -b", "x=1;y", "3-4|5+6", "a;b-c", "me@a;b",
         ])
     func others(_ text: String) {
@@ -43,6 +55,11 @@ import Testing
     func quotes() {
         #expect(line(.string(#"He said "no""#)) == #""He said ""no""""# + "\r\n")
         #expect(line(.string("\"\u{301},\n\"")) == "\"\"\"\u{301},\n\"\"\"\r\n")
+    }
+
+    @Test("a blank, a tab and a blank before a formula get an apostrophe at the tab and at the formula")
+    func tabs() {
+        #expect(line(.string(" \t =1")) == "\" '\t '=1\"\r\n")
     }
 
     @Test("numbers and flags are bare, lists are one cell, null and what is missing are empty")

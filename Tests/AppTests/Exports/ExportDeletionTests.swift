@@ -15,7 +15,7 @@ import Testing
         ) { world in
             let pair = try await Pair(in: world)
             _ = try await pair.talk()
-            async let export = pair.ana.get("/v1/me/export")
+            async let export = pair.ana.post("/v1/me/export")
             await gate.arrival()
             try await world.execute("UPDATE traveller SET state = 'deleted' WHERE handle = 'ana'")
             gate.open()
@@ -48,7 +48,7 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             _ = try await pair.talk(isLarge: true)
-            #expect(try await pair.ana.get("/v1/me/export").status == 202)
+            #expect(try await pair.ana.post("/v1/me/export").status == 202)
             try await world.execute("UPDATE traveller SET state = 'deleted' WHERE handle = 'ana'")
             try await world.prepareExports()
             #expect(try await world.number("SELECT count(*) FROM export_job") == 0)

@@ -81,15 +81,15 @@ import Testing
             }
         ) { world in
             let ana = try await world.register("ana")
-            async let export = ana.get("/v1/me/export")
+            async let export = ana.post("/v1/me/export")
             await gate.arrival()
-            let second = try await ana.get("/v1/me/export")
+            let second = try await ana.post("/v1/me/export")
             #expect(second.status == 202)
             #expect(second.string("state") == "preparing")
             gate.open()
             #expect(try await export.status == 200)
             #expect(try await world.number("SELECT count(*) FROM export_job") == 1)
-            #expect(try await ana.get("/v1/me/export").status == 200)
+            #expect(try await ana.post("/v1/me/export").status == 200)
         }
     }
 
@@ -106,7 +106,7 @@ import Testing
         ) { world in
             let pair = try await Pair(in: world)
             _ = try await pair.talk(isLarge: isLarge)
-            let refused = try await pair.ana.get("/v1/me/export")
+            let refused = try await pair.ana.post("/v1/me/export")
             if isLarge {
                 #expect(refused.string("state") == "preparing")
                 try await world.prepareExports()

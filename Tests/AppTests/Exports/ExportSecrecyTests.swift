@@ -16,7 +16,7 @@ import Testing
             try await world.execute("DELETE FROM export_job")
             var archives: [Asker: String] = [:]
             for asker in Asker.signedIn {
-                let reply = try await world.send(.get, "/v1/me/export", token: stage.tokens[asker])
+                let reply = try await world.send(.post, "/v1/me/export", token: stage.tokens[asker])
                 archives[asker] = try UnpackedArchive(reply).everything
             }
             #expect(archives.count == 5)
@@ -42,7 +42,7 @@ import Testing
         try await World.run { world in
             let stage = try await Stage(world)
             try await world.execute("DELETE FROM export_job")
-            let reply = try await world.send(.get, "/v1/me/export", token: stage.tokens[.owner])
+            let reply = try await world.send(.post, "/v1/me/export", token: stage.tokens[.owner])
             let text = SearchableText(try UnpackedArchive(reply).everything)
             let leaks = Set(stage.canaries.filter { !$0.readers.contains(.stranger) && $0.isIn(text) }.map(\.column))
             #expect(leaks.isSuperset(of: ["traveller.email", "message.body", "block.blocked", "review.confidence"]))

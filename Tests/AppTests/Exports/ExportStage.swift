@@ -124,12 +124,12 @@ extension World {
 
 extension Person {
     func export(headers: HTTPFields = [:]) async throws -> UnpackedArchive {
-        try UnpackedArchive(try await get("/v1/me/export", headers: headers))
+        try UnpackedArchive(try await post("/v1/me/export", headers: headers))
     }
 
     /// A large account with an archive that is ready. Its address.
     func exportInBackground() async throws -> String {
-        let asked = try await get("/v1/me/export")
+        let asked = try await post("/v1/me/export")
         guard asked.status == 202, asked.string("state") == "preparing" else { throw Missing("a job: \(asked.text)") }
         try await world.prepareExports()
         guard let url = try await get("/v1/me/export").string("url") else { throw Missing("an address") }

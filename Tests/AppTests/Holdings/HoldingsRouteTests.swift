@@ -65,7 +65,7 @@ extension World {
             #expect(reply.string("items.0.price.amount") == "2046.19")
             #expect(reply.string("items.0.value.amount") == "6138.56")
             #expect(reply.string("total.amount") == "20426.06")
-            #expect(reply.string("items.0.share") == "30.05" && reply.string("items.1.share") == "69.95")
+            #expect(reply.string("items.0.share") == "30.10" && reply.string("items.1.share") == "69.90")
             #expect(
                 reply.string("items.0.source") == "synthetic sample" && reply.string("items.0.asOf") == "2026-10-30")
             #expect(reply.count("missing") == 1 && reply.string("missing.0") == "DOGE")

@@ -60,11 +60,11 @@ enum LimitRefusals {
             Refusal(
                 "429 too-many-requests",
                 ExportRefusal.tooMany(Retry(at: SwapRefusals.start(hours: 24), now: FixedClock.start)),
-                "ana GET /v1/me/export")
+                "ana POST /v1/me/export")
         ]
     ) { world in
         let ana = try await world.register("ana")
-        for _ in 1...5 { try await ana.get("/v1/me/export") }
+        for _ in 1...5 { try await ana.post("/v1/me/export") }
         return RefusalStage(world, [ana])
     }
 

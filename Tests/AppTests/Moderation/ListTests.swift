@@ -136,7 +136,7 @@ import Testing
                     == ["2026-11 \(world.clock.now.milliseconds)"])
             // Accounts from before go on.
             #expect(try await world.signedIn("anton").get("/v1/me").status == 200)
-            let profile = try UnpackedArchive(try await clara.get("/v1/me/export")).json("profile.json")
+            let profile = try UnpackedArchive(try await clara.post("/v1/me/export")).json("profile.json")
             #expect(profile["consent"]?["terms"] == .string("2026-11"))
             #expect(try world.findings() == [])
         }

@@ -37,6 +37,7 @@ import Testing
             for (method, path) in [
                 (HTTPRequest.Method.post, "/v1/offers"), (.post, "/v1/offers/\(offer)/swaps"),
                 (.post, "/v1/offers/\(offer)/thread"), (.get, "/v1/threads"), (.get, "/v1/me/export"),
+                (.post, "/v1/me/export"),
                 (.delete, "/v1/me"), (.patch, "/v1/me"),
             ] {
                 let body = method == .get ? nil : Array("{}".utf8)

@@ -12,9 +12,10 @@ import Testing
             try await world.execute("UPDATE traveller SET state = '\(state)' WHERE handle = 'ana'")
             let ana = try await world.signedIn("ana")
             #expect(try await ana.get("/v1/me").string("state") == state)
-            for path in ["/v1/me/notifications", "/v1/me/appeals", "/v1/me/export"] {
+            for path in ["/v1/me/notifications", "/v1/me/appeals"] {
                 #expect(try await ana.get(path).status == 200, "\(path)")
             }
+            #expect(try await ana.post("/v1/me/export").status == 200)
             let elsewhere = try await world.get("/v1/travellers/nobody")
             for path in [
                 "/v1/offers/nearby?lat=13.75&lon=100.5&radius=10", "/v1/me/offers", "/v1/swaps", "/v1/threads",

@@ -15,7 +15,7 @@ import Testing
                 ])
             #expect(
                 try await pair.ana.toldInFull(language: "pl") == [
-                    "swap.proposed: Ben proponuje: 100 EUR za 3800 THB, Suvarnabhumi Airport, dziś 19:00."
+                    "swap.proposed: Ben proponuje: 100 EUR za 3\u{a0}800 THB, Suvarnabhumi Airport, dziś 19:00."
                 ])
             try await pair.ana.accept(id)
             #expect(
@@ -23,7 +23,7 @@ import Testing
                     == "swap.accepted: Ana accepted: 3,800 THB for 100 EUR, Suvarnabhumi Airport, today 19:00.")
             #expect(
                 try await pair.ben.toldInFull(language: "pl").first
-                    == "swap.accepted: Ana zgadza się: 3800 THB za 100 EUR, Suvarnabhumi Airport, dziś 19:00.")
+                    == "swap.accepted: Ana zgadza się: 3\u{a0}800 THB za 100 EUR, Suvarnabhumi Airport, dziś 19:00.")
             let then = try await pair.later(hours: 2)
             for (taker, giver) in [(then.ana, then.ben), (then.ben, then.ana)] {
                 try await taker.act("hand-over", on: id, #"{"code":"\#(try await giver.code(of: id))"}"#)
@@ -42,7 +42,7 @@ import Testing
                     + "Airport, 21 November 19:00.")
             #expect(
                 try await late.ana.toldInFull(language: "pl")[1]
-                    == "swap.completed: Wymiana jest zakończona. Ben: 100 EUR za 3800 THB, Suvarnabhumi Airport, "
+                    == "swap.completed: Wymiana jest zakończona. Ben: 100 EUR za 3\u{a0}800 THB, Suvarnabhumi Airport, "
                     + "21 listopada 19:00.")
         }
     }
@@ -65,7 +65,7 @@ import Testing
             )
             #expect(
                 try await pair.ana.toldInFull(language: "pl").first
-                    == "swap.proposed: Ben proponuje: 1000,50 EUR za 38\u{a0}078,86 THB, Suvarnabhumi Airport, jutro 0:30."
+                    == "swap.proposed: Ben proponuje: 1\u{a0}000,50 EUR za 38\u{a0}078,86 THB, Suvarnabhumi Airport, jutro 0:30."
             )
             try await pair.ana.act("counter", on: id, pair.terms("50.00"))
             // Without a meeting there is no time, and the earlier proposal speaks of no later one.

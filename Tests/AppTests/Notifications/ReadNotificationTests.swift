@@ -75,4 +75,54 @@ import Testing
             #expect(try await pair.ana.get("/v1/me/notifications?unread=true").count("items") == 3)
         }
     }
+
+    @Test("who looks at a swap has read what they were told of it, and of nothing else")
+    func aboutSwap() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let swap = try await pair.propose("50.00").id()
+            try await pair.ana.act("decline", on: swap)
+            let other = try await pair.propose("60.00").id()
+            try await pair.ana.act("decline", on: other)
+            #expect(try await pair.ben.get("/v1/me").int("counts.unreadNotifications") == 2)
+            let body = #"{"about":{"kind":"swap","id":"\#(swap)"}}"#
+            #expect(try await pair.ben.put(Self.path, body).status == 204)
+            let unread = try await pair.ben.get("/v1/me/notifications?unread=true")
+            #expect(unread.count("items") == 1)
+            #expect(unread.string("items.0.subject.id") == other)
+            #expect(try await pair.ben.put(Self.path, #"{"about":{"kind":"swap"}}"#).status == 204)
+            #expect(try await pair.ben.get("/v1/me").int("counts.unreadNotifications") == 0)
+            // Ana's own stay.
+            #expect(try await pair.ana.get("/v1/me").int("counts.unreadNotifications") == 2)
+        }
+    }
+
+    @Test("who reads a chat has read the notifications of the events in it, as far as they have read")
+    func thread() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let swap = try await pair.propose("50.00").id()
+            try await pair.ana.act("decline", on: swap)
+            let thread = try await pair.ben.get("/v1/swaps/\(swap)").string("thread") ?? ""
+            let path = "/v1/threads/\(thread)/read"
+            #expect(try await pair.ben.put(path, #"{"seq":1}"#).status == 204)
+            #expect(try await pair.ben.get("/v1/me").int("counts.unreadNotifications") == 1)
+            #expect(try await pair.ben.put(path, #"{"seq":2}"#).status == 204)
+            let me = try await pair.ben.get("/v1/me")
+            #expect([me.int("counts.unreadNotifications"), me.int("counts.unreadThreads")] == [0, 0])
+        }
+    }
+
+    @Test("a subject has a kind with a place in an app, and stands without ids")
+    func aboutFields() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            for (body, at) in [
+                (#"{"about":{"kind":"city","id":"x"}}"#, "/about/kind"), (#"{"about":{"id":"x"}}"#, "/about/kind"),
+                (#"{"about":{"kind":"swap"},"ids":[]}"#, "/about"),
+            ] {
+                #expect(try await pair.ana.put(Self.path, body).summary == "422 invalid \(at)")
+            }
+        }
+    }
 }

@@ -30,8 +30,8 @@ import Testing
             let proposed = try await pair.propose()
             let thread = try #require(proposed.string("thread"))
             let polish = [
-                ("ben", "Proponujesz 3800 THB za 100 EUR."),
-                ("ana", "Ben proponuje: dajesz 100 EUR i dostajesz 3800 THB."),
+                ("ben", "Proponujesz 3\u{a0}800 THB za 100 EUR."),
+                ("ana", "Ben proponuje: dajesz 100 EUR i dostajesz 3\u{a0}800 THB."),
             ]
             for (person, text) in zip([pair.ben, pair.ana], polish) {
                 let headers = try await person.get(
@@ -42,7 +42,7 @@ import Testing
             }
             #expect(
                 try await pair.ana.told(language: "pl")
-                    == ["swap.proposed: Ben proponuje: 100 EUR za 3800 THB, Bangkok."])
+                    == ["swap.proposed: Ben proponuje: 100 EUR za 3\u{a0}800 THB, Bangkok."])
         }
     }
 

@@ -24,12 +24,13 @@ import Testing
     }
 
     private func publish(
-        by owner: Person, score: Int?, _ numbers: inout SteadyNumbers
+        by owner: Person, score: Int?, after published: inout [Cell], _ numbers: inout SteadyNumbers
     ) async throws -> OracleOffer {
         let world = owner.world
         let place = try point(&numbers, within: 0.5)
         let size = try #require([Cell.Size.oneKilometre, .fiveKilometres].randomElement(using: &numbers))
-        let cell = world.services.reference.builtUp.publicCell(of: place, asking: size)
+        let cell = world.services.reference.builtUp.publicCell(
+            of: place, asking: size, after: StickyCells(published))
         let (have, want) = try #require(
             [("EUR", "THB"), ("THB", "EUR"), ("EUR", "USD"), ("USD", "EUR"), ("EUR", "AED")]
                 .randomElement(using: &numbers))
@@ -56,12 +57,14 @@ import Testing
         let reply = try await owner.post("/v1/offers", draft.json)
         #expect(reply.status == 201, "\(reply.text)")
         #expect(reply.string("place.cell") == cell.description)
+        if !published.contains(cell) { published.append(cell) }
         return OracleOffer(
             id: try #require(reply.string("id")), have: try #require(Currency(have)),
             want: try #require(Currency(want)),
-            owner: owner.handle, centre: cell.centre, halfDiagonal: cell.halfDiagonal, first: from,
+            owner: owner.handle, centre: cell.centre, halfDiagonal: cell.reach, first: from,
             last: isDated ? to : nil, least: Int64(least) * 100, most: Int64(most) * 100,
-            gain: reply.int("quote.premiumBps").map { -$0 }, score: score, fresh: world.clock.now.milliseconds)
+            gain: reply.int("quote.premiumBps").map { -$0 }, score: score, fresh: world.clock.now.wholeHour.milliseconds
+        )
     }
 
     private func search(_ numbers: inout SteadyNumbers, in world: World) throws -> (OracleSearch, Coordinate) {
@@ -100,9 +103,10 @@ import Testing
                 try await world.execute(
                     "UPDATE traveller SET reliability_score = \(score) WHERE handle = '\(person.handle)'")
             }
+            var published = [[Cell]](repeating: [], count: people.count)
             for index in 0..<400 {
                 let (person, score) = people[index % 3]
-                offers.append(try await publish(by: person, score: score, &numbers))
+                offers.append(try await publish(by: person, score: score, after: &published[index % 3], &numbers))
                 if index % 3 == 0 { world.clock.advance(seconds: 1) }
             }
             var (rows, asked) = (0, 0)

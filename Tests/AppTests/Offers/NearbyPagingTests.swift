@@ -115,7 +115,8 @@ import Testing
             ] { names[try await ana.publish(DraftOffer { $0.pricing = pricing })] = name }
             let first = try await world.near("sort=gain&limit=1")
             #expect(first.texts("id").map { names[$0] } == ["fixed"])
-            let publication = try #require(try await world.services.rates.referenceRates().publications.first)
+            let publication = try #require(
+                try await world.services.rates.referenceRates(at: world.clock.now).publications.first)
             let baht = try #require(Currency("THB"))
             var rates = publication.rates
             rates[baht] = try PublishedRate("30")

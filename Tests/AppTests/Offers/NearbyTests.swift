@@ -109,7 +109,7 @@ import Testing
     @Test("each order is kept to its last key, and who offers no comparison comes last")
     func sorts() async throws {
         try await World.run { world in
-            let people = try await [world.register("ana"), world.register("ben")]
+            let people = try await ["ana", "ben"].asyncMap { try await world.register($0).handle }
             try await world.execute("UPDATE traveller SET reliability_score = 80 WHERE handle = 'ben'")
             // Mid is 37.683: gains of -100, +200, -111 and -26,537,164,230 bps; AED has no reference.
             let near = #"{"latitude":13.7563,"longitude":100.5018}"#
@@ -125,8 +125,7 @@ import Testing
                 ("near-100-late", 0, "THB", #"{"kind":"reference","premiumBps":100}"#, near),
             ] {
                 let offer = DraftOffer { ($0.want, $0.pricing, $0.place, $0.amount) = (want, pricing, place, "10.00") }
-                names[try await people[owner].publish(offer)] = name
-                world.clock.advance(seconds: 1)
+                names[try await world.inTheNextHour(people[owner]).publish(offer)] = name
             }
             for (sort, expected) in [
                 (
@@ -158,8 +157,9 @@ import Testing
         try await World.run { world in
             var (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
             let old = try await ana.publish()
-            world.clock.advance(seconds: 60)
+            ben = try await world.inTheNextHour("ben")
             let new = try await ben.publish()
+            ana = try await world.signedIn("ana")
             let newest = { try await world.near("sort=newest").texts("id") }
             #expect(try await newest() == [new, old])
             world.clock.advance(seconds: 60)

@@ -18,12 +18,14 @@ import Testing
                     let id = try #require(found.string("items.\(index).id"))
                     let offer = try await ben.get("/v1/offers/\(id)?\(place)")
                     #expect(offer["distance"] == found["items.\(index).distance"], "\(place)")
-                    // But for what only the page of an offer says about its owner.
+                    // But for what only the page of an offer says: about its owner, and what can be done.
                     let facts =
                         #","languages":\#(offer["traveller.languages"]?.written ?? ""),"#
                         + #""memberSince":\#(offer["traveller.memberSince"]?.written ?? "")"#
-                    #expect(offer.text.contains(facts))
-                    #expect(offer.text.replacing(facts, with: "") == found["items.\(index)"]?.written, "\(place)")
+                    let actions = #","actions":\#(offer["actions"]?.written ?? "")"#
+                    #expect(offer.text.contains(facts) && offer.text.contains(actions))
+                    let listed = offer.text.replacing(facts, with: "").replacing(actions, with: "")
+                    #expect(listed == found["items.\(index)"]?.written, "\(place)")
                     #expect(try await ben.get("/v1/offers/\(id)")["distance"] == nil)
                 }
             }

@@ -93,7 +93,8 @@ import Testing
                 if isSwept { try await Sweeper(world.services).sweep() }
                 let stored = try await world.texts("SELECT DISTINCT state FROM offer ORDER BY state")
                 #expect(stored == (isSwept ? ["expired"] : ["active", "paused"]))
-                #expect(try await world.get("/v1/offers/\(id)").string("state") == "expired")
+                #expect(try await world.get("/v1/offers/\(id)").status == 404)
+                #expect(try await ana.get("/v1/offers/\(id)").string("state") == "expired")
                 #expect(try await world.near().count("items") == 0)
                 #expect(try await ana.get("/v1/me/offers?state=active").count("items") == 0)
                 #expect(try await ana.get("/v1/me/offers?state=paused").count("items") == 0)

@@ -79,6 +79,7 @@ enum OfferRefusals {
         [
             Refusal("404 not-found", OfferRefusal.noSuchOffer, "ben GET /v1/offers/\(clientID(1))"),
             Refusal("403 not-the-owner", OfferRefusal.notTheOwner, "ben POST /v1/offers/$OFFER/pause"),
+            Refusal("404 not-found", OfferRefusal.noSuchOffer, "ben POST /v1/offers/$PAUSED/pause"),
             Refusal("403 not-the-owner", OfferRefusal.notTheOwner, "ben POST /v1/offers/$OFFER/resume"),
             Refusal("403 not-the-owner", OfferRefusal.notTheOwner, "ben POST /v1/offers/$OFFER/renew", "{}"),
             Refusal("403 not-the-owner", OfferRefusal.notTheOwner, "ben POST /v1/offers/$OFFER/withdraw"),

@@ -54,6 +54,38 @@ import Testing
         }
     }
 
+    @Test("guests read the figures of travellers; what is shown is what the offer, the proposal and its terms show")
+    func shown() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let path = "/v1/offers/\(pair.offer)"
+            let guest = try await world.get("\(path)/quote?amount=133.33")
+            let ben = try await pair.ben.get("\(path)/quote?amount=133.33")
+            #expect(guest["shown"] == ben["shown"])
+            #expect(guest["savings"] == ben["savings"])
+            #expect(guest.string("takeable.reason") == "not-signed-in")
+            #expect(ben["takeable"]?.written == #"{"ok":true}"#)
+            let whole = try await pair.ben.get("\(path)/quote?amount=300.00")
+            for reader in [try await world.get(path), try await pair.ben.get(path)] {
+                #expect(reader["quote.shown"] == whole["shown"])
+                #expect(reader["quote.savings"] == whole["savings"])
+            }
+            #expect(
+                whole["shown"]?.written
+                    == #"{"give":{"amount":"11420.00","currency":"THB"},"get":{"amount":"300.00","currency":"EUR"},"price":{"base":"EUR","quote":"THB","rate":"38.06667","reference":"37.683"},"premiumBps":102,"premiumPercent":"1.02","cost":{"amount":"115.10","currency":"THB"}}"#
+            )
+            #expect(whole.string("savings.0.channel") == "airport")
+            #expect(whole.string("savings.0.estimate.amount") == "1241.49")
+            #expect(whole.string("savings.0.cost.amount") == "1356.59")
+            #expect(whole.string("savings.0.elsewhere.amount") == "12661.49")
+            let swap = try await pair.propose("133.33")
+            #expect(swap["terms.shown"] == ben["shown"])
+            let owner = try await pair.ana.get("/v1/swaps/\(try swap.id())")
+            #expect(owner["terms.shown.give"] == ben["shown.get"])
+            #expect(owner["terms.shown.price"] == ben["shown.price"])
+        }
+    }
+
     @Test("a limit is told in the answer; what a proposal would refuse otherwise is refused")
     func refused() async throws {
         try await World.run { world in
@@ -70,11 +102,14 @@ import Testing
                 ("amount=60&exact=1", "422 invalid /exact"), ("amount=60&rate=1", "422 invalid /rate"),
             ] { #expect(try await pair.ben.get("\(path)?\(query)").summary == summary, "\(query)") }
             #expect(try await pair.ana.get("\(path)?amount=60").summary == "409 own-offer")
-            #expect(try await world.get("\(path)?amount=60").summary == "401 not-signed-in")
-            try await pair.ana.post("/v1/offers/\(pair.offer)/pause")
-            #expect(try await pair.ben.get("\(path)?amount=60").summary == "409 offer-closed")
-            try await pair.ana.post("/v1/offers/\(pair.offer)/withdraw")
-            #expect(try await pair.ben.get("\(path)?amount=60").summary == "404 not-found")
+            let eve = try await world.register("eve")
+            _ = try await eve.openThread(on: pair.offer)
+            for (action, summary) in [("pause", "409 offer-closed"), ("withdraw", "404 not-found")] {
+                try await pair.ana.post("/v1/offers/\(pair.offer)/\(action)")
+                #expect(try await pair.ben.get("\(path)?amount=60").summary == "404 not-found", "\(action)")
+                // Eve has written about it.
+                #expect(try await eve.get("\(path)?amount=60").summary == summary, "\(action)")
+            }
         }
     }
 

@@ -22,14 +22,22 @@ import Testing
 
     /// 300 EUR at 1 % above 37.683: 38.05983, so 11,417.95 THB; the notes are 20 THB.
     private static func golden(_ id: String) -> String {
-        let saving = { (channel: String, margin: String, amount: String) in
+        let saving = { (channel: String, margin: String, amount: String, cost: String, elsewhere: String) in
             #"{"channel":"\#(channel)","marginPercent":"\#(margin)","for":"owner","#
-                + #""estimate":{"amount":"\#(amount)","currency":"THB"}}"#
+                + #""estimate":{"amount":"\#(amount)","currency":"THB"},"#
+                + #""cost":{"amount":"\#(cost)","currency":"THB"},"elsewhere":{"amount":"\#(elsewhere)","currency":"THB"}}"#
         }
         let savings = [
-            saving("airport", "12.0", "1469.64"), saving("bank-card", "3.0", "452.20"),
-            saving("city-bureau", "3.0", "452.20"), saving("transfer-app", "0.6", "180.88"),
+            saving("airport", "12.0", "1471.69", "1356.59", "9948.31"),
+            saving("bank-card", "3.0", "454.25", "339.15", "10965.75"),
+            saving("city-bureau", "3.0", "454.25", "339.15", "10965.75"),
+            saving("transfer-app", "0.6", "182.93", "67.83", "11237.07"),
         ].joined(separator: ",")
+        let shown =
+            #"{"give":{"amount":"300.00","currency":"EUR"},"get":{"amount":"11420.00","currency":"THB"},"#
+            + #""price":{"base":"EUR","quote":"THB","rate":"38.06667","reference":"37.683"},"#
+            + #""premiumBps":102,"premiumPercent":"1.02","cost":{"amount":"-115.10","currency":"THB"}}"#
+        let actions = ["edit", "pause", "renew", "withdraw"].map { #"{"do":"\#($0)","open":true}"# }
         return #"{"id":"\#(id)","version":1,"state":"active","#
             + #""traveller":{"handle":"ana","name":"Ana","reliability":{"score":null,"band":"new","completed":0,"#
             + #""partners":0,"noShows":0,"lateCancels":0,"reviews":0,"stars":null}},"#
@@ -40,14 +48,14 @@ import Testing
             + #""reference":{"rate":"37.683","asOf":"2026-10-30","source":"ECB","stale":true},"#
             + #""premiumBps":100,"premiumPercent":"1.00","#
             + #""notes":{"gives":{"amount":"300.00","currency":"EUR"},"gets":{"amount":"11420.00","currency":"THB"},"#
-            + #""premiumBps":102},"savings":[\#(savings)],"street":null},"#
+            + #""premiumBps":102},"savings":[\#(savings)],"street":null,"shown":\#(shown)},"#
             + #""place":{"label":"Bangkok","country":"TH","cell":"1k-2307-6058-24","latitude":13.7596802,"#
             + #""longitude":100.5046296,"precision":"1km","box":{"west":100.5,"south":13.7551836,"#
             + #""east":100.5092593,"north":13.7641769}},"availability":{"from":"2026-11-21","to":null},"#
             + #""settlement":"meetup","exact":false,"note":"","expiresAt":"2026-11-28T10:00:00Z","#
             + #""createdAt":"2026-11-21T10:00:00Z","#
             + #""hint":"New travellers can swap up to 150 EUR at a time, so they cannot take this offer. "#
-            + #"Set a smaller minimum to reach them too."}"#
+            + #"Set a smaller minimum to reach them too.","actions":[\#(actions.joined(separator: ","))]}"#
     }
 
     @Test("everybody reads the same offer, each with the savings of their own side")
@@ -64,14 +72,17 @@ import Testing
                 #expect(reply.status == 200)
                 #expect(reply.string("quote.savings.0.for") == "taker")
                 let amounts = (0..<4).map { reply.string("quote.savings.\($0).estimate.amount") }
-                #expect(amounts == ["1243.54", "226.10", "226.10", "-45.22"])
+                #expect(amounts == ["1241.49", "224.05", "224.05", "-47.27"])
                 #expect(reply["quote.gets"] == owner["quote.gets"])
                 #expect(reply["traveller.languages"]?.written == "[]")
                 #expect(reply.string("traveller.memberSince") == "2026-11-21")
             }
             let (ben1, anybody) = (try await ben.get(path), try await world.get(path))
             let takeable = try #require(ben1["takeable"]?.written)
-            #expect(ben1.text.replacing(#","takeable":\#(takeable)"#, with: "") == anybody.text)
+            let actions = [ben1, anybody].map { #","actions":\#($0["actions"]?.written ?? "")"# }
+            #expect(
+                ben1.text.replacing(#","takeable":\#(takeable)"#, with: "").replacing(actions[0], with: "")
+                    == anybody.text.replacing(actions[1], with: ""))
         }
     }
 

@@ -27,7 +27,7 @@ import Testing
         let rendered = RenderedOffers()
         #expect(rendered.offers([Self.found(1)], .all, in: .english, Self.stamp()).map(\.?.json) == [nil])
         rendered.insert([Self.found(1), Self.found(2)], .all, Self.rendered("one", of: 1), Self.stamp())
-        #expect(rendered.count == 1)
+        #expect(rendered.size.entries == 1)
         #expect(
             rendered.offers([Self.found(2), Self.found(1)], .all, in: .english, Self.stamp()).map(\.?.json) == [
                 nil, Array("one".utf8),
@@ -43,7 +43,7 @@ import Testing
             rendered.offers([Self.found(1, revision: 2)], .all, in: .english, Self.stamp()).map(\.?.json) == [
                 Array("two".utf8)
             ])
-        #expect(rendered.count == 1)
+        #expect(rendered.size.entries == 1)
     }
 
     @Test("rates that have become stale are shown so")
@@ -55,14 +55,16 @@ import Testing
 
     @Test("no more than two generations are kept")
     func bounded() {
-        let rendered = RenderedOffers(capacity: 10 * (10 + RenderedOffers.overhead))
+        let entry = 10 + RenderedOffers.overhead
+        let rendered = RenderedOffers(budget: 20 * entry)
         for number in 0..<50 {
             rendered.insert(
                 [Self.found(UInt64(number))], .all,
                 Self.rendered(String(repeating: "x", count: 10), of: UInt64(number)),
                 Self.stamp())
         }
-        #expect(rendered.count == 20)
+        #expect(
+            rendered.size == CacheSize("offers", entries: 20, bytes: 20 * entry, budget: 20 * entry))
         #expect(
             rendered.offers([Self.found(49), Self.found(0)], .all, in: .english, Self.stamp()).map { $0 != nil } == [
                 true, false,

@@ -134,7 +134,12 @@ import Testing
                 try await pair.ben.get("/v1/offers/\(pair.offer)/quote?amount=50.00").summary == "409 not-enough-left")
             let other = try await pair.ana.publish(Self.inParts)
             try await pair.ana.post("/v1/offers/\(other)/pause")
-            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(other)")) == "offer-closed, nothing")
+            #expect(try await pair.ben.get("/v1/offers/\(other)").status == 404)
+            // Whoever wrote about it before goes on reading it.
+            let third = try await pair.ana.publish(Self.inParts)
+            _ = try await pair.ben.openThread(on: third)
+            try await pair.ana.post("/v1/offers/\(third)/pause")
+            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(third)")) == "offer-closed, nothing")
         }
     }
 

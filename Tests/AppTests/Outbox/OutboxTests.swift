@@ -65,15 +65,31 @@ import Testing
             #expect(metrics.contains(#"wayswap_messages_total{channel="email",outcome="given-up"} 1"#))
             #expect(metrics.contains(#"wayswap_messages_total{channel="email",outcome="sent"} 0"#))
         }
-        let log = CapturedLog()
-        try await World.run(logger: log.logger) { world in
-            _ = try await Self.wish(world)
-            for _ in 0..<40 {
-                try await world.deliver()
-                world.clock.advance(seconds: 60)
+    }
+
+    @Test("without anything that sends a channel its messages are not kept, and no line of the log is about them")
+    func nobody() async throws {
+        let (log, postbox) = (CapturedLog(), Postbox())
+        try await World.run(
+            logger: log.logger,
+            changing: { services in
+                var services = services
+                services.delivery = MessageDelivery(LetterRouter(email: nil, phone: postbox))
+                return services
             }
-            #expect(try await world.texts("SELECT reason || address FROM outbox_message") == ["not-configured"])
-            #expect(log.lines.contains { $0.contains("message given up") && $0.contains("reason=not-configured") })
+        ) { world in
+            _ = try await Self.wish(world)
+            let pair = try await Pair(in: world)
+            try await pair.propose()
+            #expect(try await world.number("SELECT count(*) FROM outbox_message WHERE due_at IS NOT NULL") ?? 0 > 0)
+            for _ in 0..<3 {
+                try await world.deliver()
+                world.clock.advance(seconds: 600)
+            }
+            #expect(try await world.number("SELECT count(*) FROM outbox_message") == 0)
+            #expect(try await world.number("SELECT count(*) FROM notification WHERE mail_due_at IS NOT NULL") == 0)
+            #expect(!log.lines.contains { $0.contains("message ") })
+            #expect(postbox.letters.isEmpty)
         }
     }
 
@@ -149,6 +165,9 @@ import Testing
             #expect(page.text.contains(#/Your code is [0-9]{6}\./#))
             let proxied = try await world.send(.get, "/dev/mail", headers: World.coming(from: "203.0.113.1"))
             #expect(proxied.status == 404)
+            // As nginx asks that was told nothing but the address.
+            let unnamed = try await world.send(.get, "/dev/mail", headers: .with("Connection", "close"))
+            #expect(unnamed.status == 404)
         }
         try await World.run { world in
             let page = try await world.get("/dev/mail")

@@ -53,6 +53,7 @@ struct PlacesTests {
             #expect(reply["cells.1km.box"] == offer["place.box"])
             #expect(reply["cells.1km.latitude"] == offer["place.latitude"])
             #expect(reply["cells.5km.box"] != offer["place.box"])
+            #expect(reply.int("cells.margin") == 500)
             let lonely = try await world.get("/v1/places/locate?lat=-45.0&lon=-140.0")
             #expect(lonely.string("cells.published") == "5km")
         }
@@ -198,7 +199,7 @@ struct PlacesTests {
                     + #""longitude":100.5046296,"box":{"west":100.5,"south":13.7461904,"east":100.5092593,"#
                     + #""north":13.7551836}},"5km":{"name":"Bangkok","latitude":13.7596802,"longitude":100.4861111,"#
                     + #""box":{"west":100.462963,"south":13.7371971,"east":100.5092593,"north":13.7821634}},"#
-                    + #""published":"1km"}}"#)
+                    + #""published":"1km","margin":500}}"#)
         }
     }
 

@@ -112,7 +112,8 @@ import Testing
             try faults(
                 "GET", "/v1/rates/convert?from=EUR&to=PLN&amount=1", 200, "application/json; charset=utf-8",
                 #"{"from":{"amount":"1.00","currency":"EUR"},"to":{"amount":"4.20","currency":"PLN"},"rate":"4.2095","#
-                    + #""asOf":"2026-10-30","source":"ECB","stale":true,"licence":"Source: ECB."}"#) == [])
+                    + #""asOf":"2026-10-30","source":"ECB","stale":true,"licence":"Source: ECB.","#
+                    + #""sources":[{"source":"ECB","asOf":"2026-10-30"}]}"#) == [])
         #expect(try faults("POST", "/v1/auth/logout", 204, nil, "") == [])
         let missing = ProblemResponse(.notFound, "Nothing.", requestID: "r")
         let body = String(decoding: missing.json, as: UTF8.self)

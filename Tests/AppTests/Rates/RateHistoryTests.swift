@@ -107,8 +107,10 @@ struct RateHistoryTests {
                 ])
             let year = try await world.get(
                 "/v1/rates/history?base=EUR&quote=PLN&from=2026-01-01&to=2026-10-30")
-            #expect(year.count("points") == 213)
-            #expect(year.string("changePercent") == "4.55")
+            // The first of January has the rate of the day before, 4.221.
+            #expect(year.count("points") == 214)
+            #expect(year.string("first.date") == "2026-01-01" && year.string("first.rate") == "4.221")
+            #expect(year.string("changePercent") == "4.33")
             #expect(year.string("low.date") == "2026-01-27")
         }
     }
@@ -127,7 +129,36 @@ struct RateHistoryTests {
             let cross = try await world.get("/v1/rates/history?base=ISK&quote=PLN&from=2017-01-01&to=2018-02-01")
             #expect(cross.count("points") == 1)
             let none = try await world.get("/v1/rates/history?base=EUR&quote=PLN&from=2026-11-01&to=2026-11-20")
-            #expect(none.count("points") == 0)
+            // After the last publication its rates hold on.
+            #expect(points(none) == ["2026-11-01 4.4038"])
+            let coming = try await world.get("/v1/rates/history?base=EUR&quote=PLN&from=2027-01-01&to=2027-01-20")
+            #expect(coming.count("points") == 0)
+        }
+    }
+
+    @Test("a stretch begins with the rate that holds on its first day, and 30 days are one figure everywhere")
+    func opening() async throws {
+        try await World.run { world in
+            // Saturday and Sunday have the rate of Friday, as the day by itself.
+            let weekend = try await world.get("/v1/rates/history?base=EUR&quote=PLN&from=2026-10-24&to=2026-10-25")
+            #expect(points(weekend) == ["2026-10-24 4.3945"])
+            #expect(weekend.string("changePercent") == "0.00")
+            #expect(try await world.get("/v1/rates/2026-10-24").string("rates.PLN") == "4.3945")
+            let drawing = try await world.get("/v1/rates/history.svg?base=EUR&quote=PLN&from=2026-10-24&to=2026-10-25")
+            #expect(!drawing.text.contains("No rates in this time"))
+            // 30 days before Tuesday 27 October is a Sunday.
+            try await world.execute("DELETE FROM rate WHERE day > 20753")
+            let history = try await world.get("/v1/rates/history?base=EUR&quote=NOK&range=30d")
+            #expect(history.string("first.date") == "2026-09-27")
+            #expect(history.string("first.rate") == "10.84" && history.string("last.rate") == "10.3885")
+            #expect(history.string("changePercent") == "-4.17")
+            let compared = try await world.get("/v1/rates/compare?base=EUR&quotes=NOK&range=30d")
+            #expect(compared.string("series.0.changePercent") == "4.35")
+            let ana = try await world.register("ana")
+            let list = try await ana.put("/v1/me/watchlist", #"{"items":[{"base":"EUR","quote":"NOK"}]}"#)
+            #expect(list.string("items.0.change30d") == "-4.17")
+            let movers = try await world.get("/v1/rates/movers?base=EUR")
+            #expect(movers.text.contains(#""currency":"NOK""#) && movers.text.contains(#""changePercent":"4.35""#))
         }
     }
 
@@ -135,7 +166,8 @@ struct RateHistoryTests {
     func defaults() async throws {
         try await World.reading { world in
             let reply = try await world.get("/v1/rates/history?base=EUR&quote=PLN")
-            #expect(reply.string("first.date") == "2026-08-03")
+            // A Saturday, with the rate of Friday.
+            #expect(reply.string("first.date") == "2026-08-01" && reply.string("first.rate") == "4.3135")
             #expect(reply.string("last.date") == "2026-10-30")
             let until = try await world.get("/v1/rates/history?base=EUR&quote=PLN&to=2024-12-25")
             #expect(until.string("last.date") == "2024-12-24")

@@ -1,3 +1,4 @@
+import Domain
 import JSON
 import TestSupport
 import Testing
@@ -25,7 +26,8 @@ import Testing
             let hryvnia = try await world.get("/v1/rates/convert?from=UAH&to=PLN&amount=1000&source=NBP-A")
             #expect(hryvnia.string("rate") == "0.0940")
             #expect(hryvnia.string("to.amount") == "94.00")
-            #expect(try await world.get("/v1/rates/latest?base=USD").string("source") == "ECB")
+            // Each currency has the value that its home says.
+            #expect(try await world.get("/v1/rates/latest?base=USD").string("source") == "ECB, NBP-A, NBP-B")
             #expect(try await world.get("/v1/rates/latest?source=FED").summary == "422 invalid /source")
         }
     }
@@ -108,11 +110,12 @@ import Testing
         try await World.run { world in
             try await Self.publish(world)
             let own = "Źródło: NBP. Crosses are our own calculation."
+            let both = "\(RateSource.ecb.licence) \(own)"
             for (path, licence) in [
                 ("latest?base=EUR&source=NBP-A", own), ("2026-10-30?base=USD&source=NBP-A", own),
                 ("latest?base=PLN&source=NBP-A", "Źródło: NBP"),
-                ("history?base=EUR&quote=UAH&source=NBP-A", own), ("convert?from=EUR&to=UAH&amount=1.00", own),
-                ("convert?from=EUR&to=VND&amount=1.00", own),
+                ("history?base=EUR&quote=UAH&source=NBP-A", own), ("convert?from=EUR&to=UAH&amount=1.00", both),
+                ("convert?from=EUR&to=VND&amount=1.00", both),
                 ("convert?from=UAH&to=PLN&amount=1.00", "Źródło: NBP"),
             ] {
                 #expect(try await world.get("/v1/rates/\(path)").string("licence") == licence, "\(path)")
@@ -145,20 +148,39 @@ import Testing
         }
     }
 
-    @Test("what the first lacks is asked of the next, and a cross never mixes sources")
-    func fallback() async throws {
+    @Test("each currency has its home, and a pair of two homes says both with the older day")
+    func homes() async throws {
         try await World.run { world in
             try await Self.publish(world)
+            // 4.4038 PLN for a euro by the ECB, over 0.0940 by the NBP.
             let hryvnia = try await world.get("/v1/rates/convert?from=EUR&to=UAH&amount=1.00")
-            #expect(hryvnia.string("source") == "NBP-A")
-            #expect(hryvnia.string("rate") == "46.80851")
-            // Table B is crossed with the table A of its own date.
+            #expect(hryvnia.string("source") == "ECB, NBP-A")
+            #expect(hryvnia.string("rate") == "46.84894")
+            #expect(hryvnia.string("asOf") == "2026-10-30")
+            #expect(hryvnia.count("sources") == 2)
+            #expect(hryvnia.string("sources.1.source") == "NBP-A")
+            #expect(hryvnia.string("licence")?.hasSuffix("Źródło: NBP. Crosses are our own calculation.") == true)
             let dong = try await world.get("/v1/rates/convert?from=EUR&to=VND&amount=1.00")
-            #expect(dong.string("source") == "NBP-B")
+            #expect(dong.string("source") == "ECB, NBP-B")
             #expect(dong.string("asOf") == "2026-10-28")
-            #expect(dong.string("rate") == "29466.67")
-            // The dollar is in no table of that date that has the dong.
-            #expect(try await world.get("/v1/rates/convert?from=USD&to=VND&amount=1.00").status == 422)
+            #expect(dong.string("sources.0.asOf") == "2026-10-30")
+            #expect(dong.string("rate") == "29358.67")
+            let dollar = try await world.get("/v1/rates/convert?from=USD&to=VND&amount=1.00")
+            #expect(dollar.string("rate") == "26278.79")
+            // The złoty drops out: the figure of the table alone.
+            let zloty = try await world.get("/v1/rates/convert?from=UAH&to=PLN&amount=1.00")
+            #expect(zloty.string("source") == "NBP-A" && zloty.string("rate") == "0.0940")
+            let latest = try await world.get("/v1/rates/latest?base=EUR")
+            #expect(latest.string("rates.UAH") == "46.84894" && latest.string("rates.VND") == "29358.67")
+            #expect(latest.string("source") == "ECB, NBP-A, NBP-B" && latest.string("asOf") == "2026-10-30")
+            #expect((0..<3).map { latest.string("sources.\($0).source") } == ["ECB", "NBP-A", "NBP-B"])
+            #expect(latest.string("sources.1.currencies.0") == "UAH")
+            // One day has one value, whatever asks.
+            let onDay = try await world.get("/v1/rates/2026-10-30?base=EUR")
+            #expect(onDay["rates"] == latest["rates"])
+            let series = try await world.get("/v1/rates/history?base=EUR&quote=UAH&range=7d")
+            #expect(series.string("last.rate") == "46.84894" && series.string("last.date") == "2026-10-30")
+            #expect(series.string("source") == "ECB, NBP-A")
             let history = try await world.get("/v1/rates/history?base=UAH&quote=PLN&from=2026-10-01&to=2026-10-30")
             #expect(history.string("source") == "NBP-A")
             #expect(history.count("points") == 2)
@@ -174,12 +196,13 @@ import Testing
             let ana = try await world.register("ana")
             let offer = try await ana.publish(DraftOffer { $0.want = "UAH" })
             let quote = try await ana.get("/v1/offers/\(offer)")
-            #expect(quote.string("quote.reference.source") == "NBP-A")
-            #expect(quote.string("quote.rate") == "47.27660")
+            #expect(quote.string("quote.reference.source") == "ECB, NBP-A")
+            #expect(quote.string("quote.reference.sources.1.source") == "NBP-A")
+            #expect(quote.string("quote.rate") == "47.31743")
             let found = try await world.get(
                 "/v1/offers/nearby?have=UAH&want=EUR&lat=13.7563&lon=100.5018&radius=10&sort=gain")
             #expect(found.texts("id") == [offer])
-            #expect(found.string("items.0.quote.reference.source") == "NBP-A")
+            #expect(found.string("items.0.quote.reference.source") == "ECB, NBP-A")
         }
     }
 }

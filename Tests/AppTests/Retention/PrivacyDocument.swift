@@ -9,7 +9,7 @@ enum PrivacyDocument {
 
         With this page you can see what Wayswap stores about you, why, and for how long.
 
-        - You can read all of it: `GET /v1/me/export` gives you an archive. Not in it: keyed hashes, what others reported about
+        - You can read all of it: `POST /v1/me/export` gives you an archive. Not in it: keyed hashes, what others reported about
           you, and reviews that are not open yet.
         - You can leave: `DELETE /v1/me` hides you at once and erases your data after seven days. Until then you can come back.
           What others wrote stays with them; where your name stood they see "Former traveller".

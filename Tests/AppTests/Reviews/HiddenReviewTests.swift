@@ -20,6 +20,7 @@ import Testing
         for path in [
             "/v1/me", "/v1/me/reliability", "/v1/me/notifications", "/v1/swaps/\(swap)", "/v1/swaps",
             "/v1/swaps?state=completed", "/v1/threads", "/v1/threads/\(thread)/messages", "/v1/me/offers",
+            "/v1/events?after=0&limit=100",
         ] { seen.append(path + " " + (try await pair.ana.get(path)).anonymous) }
         return seen
     }

@@ -10,7 +10,7 @@ import Testing
     private static let token = "0123456789abcdef0123456789abcdef"
 
     private func admits(
-        peer: String? = "127.0.0.1", host: String = "127.0.0.1:8080", _ headers: [(String, String)] = [],
+        peer: String? = "127.0.0.1", host: String? = "127.0.0.1:8080", _ headers: [(String, String)] = [],
         token: String? = token
     ) throws -> Bool {
         var fields = HTTPFields()
@@ -35,6 +35,13 @@ import Testing
         #expect(try admits(peer: peer, host: host, token: nil))
     }
 
+    @Test("a program in HTTP/1.0 that names no host, which every page in a browser does")
+    func old() throws {
+        #expect(try admits(host: nil, token: nil))
+        #expect(try !admits(peer: "10.0.0.7", host: nil, token: nil))
+        #expect(try !admits(host: nil, [("Via", "1.0 proxy")], token: nil))
+    }
+
     @Test(
         "nobody from elsewhere",
         arguments: [
@@ -57,11 +64,17 @@ import Testing
         "nobody for whom a proxy on this machine asks",
         arguments: [
             "X-Forwarded-For", "x-forwarded-for", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Host",
+            "CF-Connecting-IP",
             "X-Forwarded-Proto",
         ])
     func proxy(_ header: String) throws {
         #expect(try !admits([(header, "127.0.0.1")]))
         #expect(try !admits([(header, "")]))
+    }
+
+    @Test("nobody for whom a browser asks from another page", arguments: [("cross-site", false), ("none", true)])
+    func fromAPage(_ site: String, isAdmitted: Bool) throws {
+        #expect(try admits([("Sec-Fetch-Site", site)]) == isAdmitted)
     }
 
     @Test(

@@ -19,7 +19,7 @@ struct AccessTests {
         "GET /v1/rates/compare", "GET /v1/rates/sources", "GET /v1/rates/tables/:table", "GET /v1/rates/:date",
         "GET /v1/places/cities", "GET /v1/places/locate", "GET /health", "GET /ready",
         "GET /metrics", "GET /unsubscribe", "POST /unsubscribe", "GET /problems/:slug", "GET /openapi.yaml",
-        "GET /developers", "GET /v1/places/labels",
+        "GET /developers", "GET /v1/places/labels", "GET /v1/offers/:id/quote",
     ]
 
     @Test("without a token every route is shut that is not open to all, before anything else is looked at")

@@ -32,6 +32,7 @@ enum RefusalExceptions {
         "StaffRefusal.lastAdmin": "two who dismiss each other: AppointmentRaceTests; StaffSnapshotTests of Domain",
         "StaffRefusal.notAllowed": "the role was taken away a moment ago: AppointmentRaceTests",
         "SwapRefusal.notDue": "only the sweeper asks: SwapConfirmationTests of Domain",
+        "WalletRefusal.quotaUsed": "takes notes to eleven strangers: NoteTests",
         "WalletRefusal.closed": "the account was stopped a moment ago: WalletRuleTests of Domain",
         "SwapRefusal.nothingToExcuse": "only a decision on an appeal asks: SwapBlameTests of Domain",
     ]

@@ -7,14 +7,16 @@ struct RefusalScene: Sendable, CustomTestStringConvertible {
     let name: String
     let settings: AppSettings
     let rows: [Refusal]
+    let changing: @Sendable (Services) -> Services
     /// Makes what the rows are about.
     let stage: @Sendable (World) async throws -> RefusalStage
 
     init(
         _ name: String, settings: AppSettings = World.settings, _ rows: [Refusal],
+        changing: @escaping @Sendable (Services) -> Services = { $0 },
         stage: @escaping @Sendable (World) async throws -> RefusalStage
     ) {
-        (self.name, self.settings, self.rows, self.stage) = (name, settings, rows, stage)
+        (self.name, self.settings, self.rows, self.changing, self.stage) = (name, settings, rows, changing, stage)
     }
 
     var testDescription: String { name }
@@ -26,7 +28,7 @@ struct RefusalScene: Sendable, CustomTestStringConvertible {
     /// so is the machinery: facts of the installation and its keys, counters of caches, and `decoy`, which a sign-in
     /// without an account writes to take as long as one with.
     func check() async throws {
-        try await World.run(settings: settings) { world in
+        try await World.run(settings: settings, changing: changing) { world in
             let stage = try await stage(world)
             try await stage.recordActivity()
             let before = try await world.rows()

@@ -20,7 +20,7 @@ import Testing
         ].joined(separator: "|")
     }
 
-    @Test("stays readable for the two when it is withdrawn, and for nobody else")
+    @Test("stays readable for the two and for whoever wrote about it when it is withdrawn, and for nobody else")
     func withdrawn() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world, Self.draft)
@@ -31,9 +31,10 @@ import Testing
             let expected = "300.00 EUR|2026-12-01|Gate area is fine|Bangkok|withdrawn|200"
             for person in [pair.ana, pair.ben] { #expect(try await kept(id, pair, by: person) == expected) }
             #expect(try await pair.ben.get("/v1/offers/\(pair.offer)").string("state") == "withdrawn")
-            // A thread without a swap gives no right to it.
-            let missing = try await eve.get("/v1/offers/\(clientID(7))")
-            #expect(try await eve.get("/v1/offers/\(pair.offer)").anonymous == missing.anonymous)
+            #expect(try await eve.get("/v1/offers/\(pair.offer)").string("state") == "withdrawn")
+            let dan = try await world.register("dan")
+            let missing = try await dan.get("/v1/offers/\(clientID(7))")
+            #expect(try await dan.get("/v1/offers/\(pair.offer)").anonymous == missing.anonymous)
             #expect(try await eve.get("/v1/threads/\(thread)").string("about.state") == "withdrawn")
             #expect(try await world.get("/v1/offers/\(pair.offer)").summary == "404 not-found")
             // To read it is not to be able to act on it.

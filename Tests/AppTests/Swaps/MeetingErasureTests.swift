@@ -104,16 +104,45 @@ import Testing
         }
     }
 
-    @Test("that of a proposal that came to nothing is erased too")
+    @Test("that of a proposal that comes to nothing is erased at once")
     func declined() async throws {
         try await World.run { world in
-            var pair = try await Pair(in: world)
+            let pair = try await Pair(in: world)
             let id = try await pair.propose(meeting: meeting(in: world, hours: 1)).id()
             try await pair.ana.act("decline", on: id)
-            #expect(try await world.traces(of: Self.forms) == Self.keptOfStrangers.dropLast())
-            pair = try await pair.later(hours: 24)
-            try await world.sweep()
             #expect(try await world.traces(of: Self.forms) == [])
+        }
+    }
+
+    @Test("one that was suggested and never agreed goes with the swap, also from what was answered")
+    func suggested() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted("100.00")
+            let place = meeting(in: world, hours: 2)
+            #expect(try await pair.ben.post("/v1/swaps/\(id)/schedule", place, key: "s").status == 200)
+            for (person, key) in [(pair.ana, "c"), (pair.ben, "d")] {
+                #expect(try await world.traces(of: Self.forms).contains("stored_response.body"))
+                let wish = #"{"reason":"mutual"}"#
+                #expect(try await person.post("/v1/swaps/\(id)/cancel", wish, key: key).status == 200)
+            }
+            #expect(try await pair.ana.state(of: id) == "cancelled")
+            #expect(try await world.traces(of: Self.forms) == [])
+        }
+    }
+
+    @Test("a suggestion that is sent again after another one is answered as before, and not made again")
+    func again() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted("100.00")
+            func suggest(_ person: Person, _ hours: Double) async throws -> Reply {
+                try await person.post("/v1/swaps/\(id)/schedule", meeting(in: world, hours: hours), key: "s\(hours)")
+            }
+            let first = try await suggest(pair.ben, 2)
+            #expect(try await suggest(pair.ana, 3).status == 200)
+            #expect(try await suggest(pair.ben, 2).body == first.body)
+            #expect(try await pair.ana.get("/v1/swaps/\(id)").string("suggestion.by") == "owner")
         }
     }
 

@@ -66,6 +66,24 @@ import Testing
         }
     }
 
+    @Test("before a proposal they are told for an offer that one can read, the same ones")
+    func beforeProposal() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let path = "/v1/places/meeting-points?offer=\(pair.offer)"
+            let found = try await pair.ben.get(path)
+            #expect(found.status == 200)
+            #expect(found.string("items.0.id") == "city:1609350")
+            let id = try await pair.propose().id()
+            #expect(try await points(id, pair.ben).body == found.body)
+            #expect(try await pair.ben.get("\(path)&swap=\(id)").summary == "422 invalid /swap")
+            #expect(try await pair.ben.get("/v1/places/meeting-points?offer=nonsense").summary == "404 not-found")
+            #expect(try await world.get(path).summary == "401 not-signed-in")
+            _ = try await pair.ana.put("/v1/travellers/ben/block")
+            #expect(try await pair.ben.get(path).summary == "404 not-found")
+        }
+    }
+
     @Test("one that a traveller adds is suggested after our own, with what they know of it, and can be met at")
     func added() async throws {
         try await World.run { world in
@@ -161,6 +179,26 @@ import Testing
             try await world.execute("UPDATE meeting_point SET state = 'verified' WHERE label <> 'Far'")
             #expect(try await ours(pair.ben) == [far, point])
             #expect(try await pair.ben.act("schedule", on: id, named).status == 200)
+        }
+    }
+
+    @Test("contact details are refused in a name and in opening times, and a point goes with the ban of who added it")
+    func banned() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let eve = try await world.verified("eve")
+            for body in [
+                station("Telegram @cashdeal", latitude: "13.75"),
+                try await middle(of: pair, #","hours":"+48600700800""#),
+            ] {
+                #expect(try await eve.post("/v1/places/meeting-points", body).status == 422, "\(body)")
+            }
+            let hours = #","hours":"Mon-Fri 08:00-17:00, Sat 09:00-13:30""#
+            let point = try await eve.post("/v1/places/meeting-points", try await middle(of: pair, hours)).id()
+            let id = try await pair.accepted()
+            #expect(try await points(id, pair.ben).texts("id").contains(point))
+            try await world.execute("UPDATE traveller SET state = 'banned' WHERE handle = 'eve'")
+            #expect(try await !points(id, pair.ben).texts("id").contains(point))
         }
     }
 

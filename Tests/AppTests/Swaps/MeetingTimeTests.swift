@@ -26,10 +26,15 @@ import Testing
     }
 
     @Test(
-        "at a free place is that of the nearest city, or of the longitude where there is none",
+        "at a free place is that of the boundaries of zones, at sea that of the longitude",
         arguments: [
             (52.20, 20.95, "Europe/Warsaw", "2026-11-22T11:30:00+01:00"),
             (-40.0, -149.9, "Etc/GMT+10", "2026-11-22T00:30:00-10:00"),
+            (-49.3315, -72.8863, "America/Argentina/Rio_Gallegos", "2026-11-22T07:30:00-03:00"),
+            (64.0784, -16.2306, "Atlantic/Reykjavik", "2026-11-22T10:30:00+00:00"),
+            (27.6869, 86.7298, "Asia/Kathmandu", "2026-11-22T16:15:00+05:45"),
+            (1.98, -157.4, "Pacific/Kiritimati", "2026-11-23T00:30:00+14:00"),
+            (37.77, 75.23, "Asia/Shanghai", "2026-11-22T18:30:00+08:00"),
         ])
     func free(latitude: Double, longitude: Double, zone: String, local: String) async throws {
         try await World.run { world in

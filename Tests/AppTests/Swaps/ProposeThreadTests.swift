@@ -17,7 +17,7 @@ import Testing
                     == ["Ben proposes: you give 100 EUR and get 3,800 THB.", "At noon."])
             let polish = try await pair.ana.get(
                 "/v1/threads/\(thread)/messages", headers: .with("Accept-Language", "pl-PL, en;q=0.5"))
-            #expect(polish.texts("body") == ["Ben proponuje: dajesz 100 EUR i dostajesz 3800 THB.", "At noon."])
+            #expect(polish.texts("body") == ["Ben proponuje: dajesz 100 EUR i dostajesz 3\u{a0}800 THB.", "At noon."])
             #expect(polish.texts("kind") == ["event", "text"])
             #expect(polish.texts("sender") == ["ben", "ben"])
             #expect(polish.string("items.0.event.swap") == id)

@@ -137,7 +137,7 @@ import Testing
             let id = try await pair.accepted("50.00", meeting: pair.meeting(inHours: 1))
             try await Self.leave(id, pair.ben, pair.ana, byBlock: false)
             let lanes = try await world.texts("SELECT lane || ' ' || priority FROM moderation_case ORDER BY id")
-            #expect(lanes == ["main 1", "main 1", isVerified ? "main 1" : "strangers 2"])
+            #expect(lanes == ["main 1", "main 1", isVerified ? "main 1" : "strangers 1"])
         }
     }
 }

@@ -67,6 +67,7 @@ enum SwapRefusals {
             propose("404 not-found", .noSuchOffer, "ben", to: clientID(1)),
             propose("404 not-found", .noSuchOffer, "ben", to: "none"),
             propose("404 not-found", .noSuchOffer, "ben", to: "$WITHDRAWN"),
+            propose("404 not-found", .noSuchOffer, "eve", to: "$PAUSED"),
             propose("404 not-found", .noSuchOffer, "fay"),
             propose("404 not-found", .noSuchOffer, "hal"),
             propose(
@@ -110,6 +111,7 @@ enum SwapRefusals {
         try await pair.ana.put("/v1/travellers/fay/block")
         try await hal.put("/v1/travellers/ana/block")
         let (paused, withdrawn) = (try await pair.ana.publish(), try await pair.ana.publish())
+        for offer in [paused, withdrawn] { _ = try await pair.ben.openThread(on: offer) }
         try await pair.ana.post("/v1/offers/\(paused)/pause")
         try await pair.ana.post("/v1/offers/\(withdrawn)/withdraw")
         let francs = DraftOffer { ($0.want, $0.rest) = ("CHF", #""minFill":{"amount":"5.00","currency":"EUR"}"#) }
@@ -144,6 +146,8 @@ enum SwapRefusals {
                 says: "This offer has expired, so nothing more can be agreed on it.")
         ]
     ) { world in
-        RefusalStage(try await (try await Pair(in: world)).later(hours: 10 * 24 + 7))
+        let pair = try await Pair(in: world)
+        _ = try await pair.ben.openThread(on: pair.offer)
+        return RefusalStage(try await pair.later(hours: 10 * 24 + 7))
     }
 }

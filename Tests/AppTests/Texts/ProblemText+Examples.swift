@@ -42,6 +42,7 @@ extension ProblemText {
             .tradeRateTooOld, .amountTooSmall(.eur), .sameTradeCurrency, .transferToOneself, .noSuchRecipient,
             .depositLimit(Money(minorUnits: 5_000_000, currency: .pln)), .balanceLimit, .quoteExpired, .quoteUsed,
             .walletClosed, .walletStopped, .requestClosed, .orderClosed, .tooManyOrders(limit: 100),
+            .notesUsed(limit: 3),
             .tooManyAlerts(limit: 50), .farThreshold(now: "4.4038"), .sameDigest, .noAlertRates,
             .amountTooFine(.eur),
             .noRatesYet, .noAssetPrices, .unknownAsset, .assetTwice, .noRatesOfSource, .tooFewCloses(61),
@@ -65,7 +66,9 @@ extension ProblemText {
             .codeWrong(left: 4), .codePause(minutes: 15), .codesPaused(until: to), .typedCodesEnded, .alreadyHandedOver,
             .handOverTime(hours: 72), .amountsDiffer, .actualAmounts, .disputeTooLate(days: 7),
             .disputeTooEarly(from: from), .settlementTooSoon(from: from), .settlementClosed, .statementTooLate,
-            .alreadyStated, .nothingToExcuse, .contactTaken, .noEmailYet, .noPhoneYet, .alreadyVerified,
+            .alreadyStated, .nothingToExcuse, .contactTaken, .noEmailYet, .noPhoneYet, .cannotSendMail,
+            .cannotSendToPhone,
+            .alreadyVerified,
             .contactCodeWrong(left: 0), .contactCodeWrong(left: 1), .contactCodeWrong(left: 4), .codeOver,
             .recoveryCodeWrong, .passwordNeeded, .codeNeeded, .factorCodeWrong(left: 0), .factorCodeWrong(left: 4),
             .factorOn, .factorOff, .leaving, .staffAccount, .roleTooLow, .staffFactorNeeded, .stepUpNeeded,
@@ -102,7 +105,8 @@ extension ProblemText {
             .tooShort, .tooLong, .containsHandle, .containsEmail, .productName, .repetitive, .sequence, .common,
         ]
         let texts: [PlainTextFault] = [.tooLong(limit: 500), .control, .bidirectional, .hidden]
-        let amounts: [AmountFault] = [.notANumber, .tooLarge] + (0...4).map { .tooManyDigits(allowed: $0) }
+        let amounts: [AmountFault] =
+            [.notANumber, .leadingZero, .tooLarge] + (0...4).map { .tooManyDigits(allowed: $0) }
         let rates: [RateFault] = [.notANumber, .tooManyDigits(allowed: 12), .outOfRange]
         let limits = Tier.allCases.flatMap { tier in
             TierRefusal.Limit.allCases.map { TierRefusal(limit: $0, tier: tier, used: 2) }

@@ -91,7 +91,7 @@ import Testing
         (
             .tierLimit(TierRefusal(limit: .volume, tier: .t4, used: 7999.5)),
             "You can swap up to 8,000 EUR in 30 days, and 7,999.50 EUR of it is used. This is the highest limit.",
-            "W ciągu 30 dni możesz wymienić do 8000 EUR; wykorzystano 7999,50 EUR. To najwyższy limit."
+            "W ciągu 30 dni możesz wymienić do 8\u{a0}000 EUR; wykorzystano 7\u{a0}999,50 EUR. To najwyższy limit."
         ),
         (
             .confirmRate(distanceBps: 1_234_567),

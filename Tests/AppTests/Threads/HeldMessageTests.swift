@@ -142,7 +142,7 @@ import Testing
             let polish = try await ana.get("/v1/threads", headers: .with("Accept-Language", "pl"))
             #expect(
                 polish.string("items.0.last.warning.text")
-                    == "W tej wiadomości jest: numer telefonu, adres e-mail. Zostań w tej rozmowie, bo tu możemy pomóc, i nie "
+                    == "W tej wiadomości jest: numer telefonu, adres e-mail. Zostań na tym czacie, bo tu możemy pomóc, i nie "
                     + "płać z góry.")
             let event = try await world.events(of: ana, after: 0).last
             #expect(event?.data["warning"] != nil)

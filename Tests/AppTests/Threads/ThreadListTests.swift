@@ -20,7 +20,8 @@ import Testing
                     + #""reliability":\#(score)},"last":\#(last),"unread":\#(unread),"swap":null,"about":{"#
                     + #""id":"\#(offer)","have":{"amount":"300.00","currency":"EUR"},"want":"THB","label":"Bangkok","#
                     + #""availability":{"from":"2026-11-21","to":null},"state":"active"},"progress":null,"#
-                    + #""closed":null,"readUpTo":0,"theirReadUpTo":0,"theirDeliveredUpTo":0,"mutedUntil":null}],"next":null}"#
+                    + #""closed":null,"readUpTo":0,"theirReadUpTo":0,"theirDeliveredUpTo":0,"mutedUntil":null,"#
+                    + #""actions":[{"do":"write","open":true}]}],"next":null}"#
             }
             let fresh = row(with: ana, last: "null", unread: 0)
             #expect(try await ben.get("/v1/threads").text == fresh)

@@ -37,7 +37,7 @@ enum ThreadRefusals {
             Refusal(
                 "422 invalid /hello", Problem.invalid("/hello", "is not known here"),
                 "eve POST /v1/offers/$OFFER/thread", #"{"hello":1}"#),
-            open("409 offer-closed", .offerClosed(.paused), "eve", "$PAUSED"),
+            open("404 not-found", .noSuchOffer, "eve", "$PAUSED"),
             open("403 account-limited", .accountLimited, "gus", "$OFFER"),
             Refusal("404 not-found", ThreadRefusal.noSuchThread, "eve GET /v1/threads/$THREAD"),
             say("409 await-answer", .replyPending, "ben", "$THREAD", 4),
@@ -98,7 +98,7 @@ enum ThreadRefusals {
     }
 
     private static let expired = RefusalScene(
-        "an offer that has expired", [open("409 offer-closed", .offerClosed(.expired), "eve", "$OFFER")]
+        "an offer that has expired", [open("404 not-found", .noSuchOffer, "eve", "$OFFER")]
     ) { world in
         let (ana, eve) = (try await world.register("ana"), try await world.register("eve"))
         let offer = try await ana.publish()

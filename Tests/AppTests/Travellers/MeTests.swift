@@ -68,6 +68,13 @@ struct MeTests {
                     headers: .with("If-Match", value))
                 #expect(reply.status == 412, "\(value)")
             }
+            // Which of several is meant, nobody can say.
+            for value in [#""1", "2""#, #"W/"2", "3""#] {
+                let reply = try await world.send(
+                    .patch, "/v1/me", body: Array(#"{"bio":"two"}"#.utf8), token: mira.token,
+                    headers: .with("If-Match", value))
+                #expect(reply.summary == "400 unreadable", "\(value)")
+            }
             #expect(try await mira.get("/v1/me").string("bio") == "one")
             #expect(try await mira.patch("/v1/me", #"{"bio":"two"}"#, version: 2).int("version") == 3)
             #expect(try await mira.patch("/v1/me", #"{"bio":"three"}"#).int("version") == 4)

@@ -117,7 +117,7 @@ import Testing
             #expect(found.string("change.day.amount.amount") == "0.00")
             #expect(found["change.month"] == .null)
             #expect(found.string("shares.0.currency") == "PLN")
-            #expect(found.string("shares.0.sharePercent") == "96.78")
+            #expect(found.string("shares.0.sharePercent") == "96.80")
             #expect(found.string("shares.1.value.amount") == "320.00")
             #expect(found.string("shares.1.rate") == "3.200000")
             // Yesterday: 9,605.81 / 4 + 100 / 1.25 euros, and as much today.

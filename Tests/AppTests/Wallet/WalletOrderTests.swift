@@ -166,17 +166,18 @@ import Testing
             try await Self.publish("2026-11-23", "320/100", in: world)
             let (wallets, now) = (world.services.wallets, world.clock.now)
             // Three of seven are filled; then everything that the evaluator knew is lost, as by a crash.
-            let evaluation = try #require(try await wallets.nextEvaluation(spreadBps: 0))
+            let evaluation = try #require(
+                try await wallets.nextEvaluation(spreadBps: 0, at: world.clock.now))
             #expect(evaluation.orders.count == 7)
             for order in evaluation.orders.prefix(3) {
                 let fill = try await wallets.fill([order], at: now) {
-                    try $0.filling(by: evaluation.publication, WalletSettings(), at: now)
+                    try $0.filling(by: evaluation, WalletSettings(), .offline, at: now)
                 }
                 #expect(fill == SweptSlice(found: 1))
             }
             // An order that was filled is not filled by who still holds it for open.
             let again = try await wallets.fill([evaluation.orders[0]], at: now) {
-                try $0.filling(by: evaluation.publication, WalletSettings(), at: now)
+                try $0.filling(by: evaluation, WalletSettings(), .offline, at: now)
             }
             #expect(again.unchanged == [evaluation.orders[0].description])
             #expect(try await ana.get("/v1/wallet/orders?state=filled").count("items") == 3)
@@ -206,7 +207,8 @@ import Testing
             for _ in 0..<3 { try await ana.pay("orders", Person.order(amount: "1.00")) }
             try await Self.publish("2026-11-23", "320/100", in: world)
             let wallets = world.services.wallets
-            let evaluation = try #require(try await wallets.nextEvaluation(spreadBps: 0))
+            let evaluation = try #require(
+                try await wallets.nextEvaluation(spreadBps: 0, at: world.clock.now))
             try await wallets.finish(evaluation, at: world.clock.now)
             try await Self.sweep(world)
             #expect(try await ana.get("/v1/wallet/orders?state=open").count("items") == 3)

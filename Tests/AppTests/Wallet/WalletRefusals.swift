@@ -55,6 +55,10 @@ enum WalletRefusals {
             ),
             pay("409 transfer-to-oneself", WalletRefusal.toOneself, "transfers", Person.transfer("5.00", to: "ana")),
             kept(
+                "409 await-answer", .awaitAnswer, "transfers", Person.transfer("1.00", to: "ben", note: "four"),
+                says: "You can add a note 3 times before the other answers. Without a note it goes through.",
+                by: "kim"),
+            kept(
                 "403 account-limited", .accountLimited, "transfers", Person.transfer("5.00", to: "ana"),
                 by: "gus"),
             pay(
@@ -71,9 +75,11 @@ enum WalletRefusals {
                 #"{"quote":"0199aaaa-0000-7000-8000-000000000001"}"#),
             kept("409 quote-expired", .quoteExpired, "trades", #"{"quote":"$OLD"}"#),
             kept("409 quote-used", .quoteUsed, "trades", #"{"quote":"$USED"}"#),
-            kept(
+            // Midnight cures it.
+            pay(
                 "409 deposit-limit",
-                .depositLimit(limit: pln(5_000_000), used: pln(0), retryAt: FixedClock.start.nextUTCDay), "deposits",
+                WalletRefusal.depositLimit(limit: pln(5_000_000), used: pln(0), retryAt: FixedClock.start.nextUTCDay),
+                "deposits",
                 #"{"amount":{"amount":"50000.01","currency":"PLN"}}"#,
                 says: "You can add at most 50,000.00 PLN a day. Add less, or try again tomorrow."),
             kept(
@@ -91,7 +97,7 @@ enum WalletRefusals {
         ]
     ) { world in
         let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
-        let gus = try await world.register("gus")
+        let (gus, kim) = (try await world.register("gus"), try await world.register("kim"))
         let body = Person.trade("buy", "1.00", "USD", against: "PLN")
         let old = try await ana.post("/v1/wallet/quotes", body)
         let used = try await ana.post("/v1/wallet/quotes", body)
@@ -101,13 +107,14 @@ enum WalletRefusals {
             UPDATE wallet_quote SET expires_at = 1 WHERE id = '\(old.string("id") ?? "")';
             UPDATE wallet_quote SET used_by = '\(used.string("id") ?? "")' WHERE id = '\(used.string("id") ?? "")';
             """)
-        for person in [ana, ben, gus] { try await person.get("/v1/wallet") }
+        for person in [ana, ben, gus, kim] { try await person.get("/v1/wallet") }
+        for number in 1...3 { try await kim.send("1.00", to: "ben", note: "\(number)") }
         let asked = try await ben.pay("requests", #"{"from":"ana","amount":{"amount":"5.00","currency":"PLN"}}"#)
         let declined = asked.string("id") ?? ""
         try await ana.pay("requests/\(declined)/decline", "{}")
         try await world.execute("UPDATE traveller SET state = 'limited' WHERE handle = 'gus'")
         return RefusalStage(
-            world, [ana, ben, gus],
+            world, [ana, ben, gus, kim],
             [
                 "OLD": old.string("id") ?? "", "USED": used.string("id") ?? "", "DECLINED": declined,
             ])
@@ -137,8 +144,7 @@ enum WalletRefusals {
                 "409 insufficient-balance", .insufficient(available: pln(999_620), needed: pln(3_800_000)), "orders",
                 Person.order(amount: "10000.00")),
             pay(
-                "409 too-many-orders", KeptWalletRefusal(.tooManyOrders), "orders", Person.order(), by: "ben",
-                counts: ["stored_response"]),
+                "409 too-many-orders", WalletRefusal.tooManyOrders, "orders", Person.order(), by: "ben"),
             Refusal("409 order-closed", WalletRefusal.orderClosed, "ana DELETE /v1/wallet/orders/$CANCELLED"),
             Refusal(
                 "422 invalid /amount", WalletRefusal.amountTooFine(.usd), "ana PATCH /v1/wallet/orders/$OPEN",
@@ -166,8 +172,13 @@ enum WalletRefusals {
     private static let oldRates = RefusalScene(
         "rates of three weeks ago", settings: live,
         [
-            kept(
-                "409 rate-stale", .ratesTooOld(asOf: Day("2026-10-30")), "trades",
+            // The next publication cures it.
+            pay(
+                "409 rate-stale",
+                WalletRefusal.ratesTooOld(
+                    // 23 November 2026, 16:00 in Frankfurt.
+                    StaleRate(asOf: Day(daysSince1970: 20_756), retryAt: Date(timeIntervalSince1970: 1_795_446_000))),
+                "trades",
                 Person.trade("buy", "1.00", "USD", against: "PLN"))
         ]
     ) { world in

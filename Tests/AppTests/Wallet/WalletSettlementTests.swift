@@ -70,6 +70,8 @@ import Testing
                 #expect(list.string("items.0.counterparty") == other)
                 #expect(list.string("items.0.swap") == id)
                 #expect(list.string("items.0.rate") == list.string("items.1.rate"))
+                #expect(list["items.0.price"] == list["items.1.price"])
+                #expect((list.string("items.0.price.base"), list.string("items.0.price.quote")) == ("EUR", "THB"))
                 let detail = try await person.get("/v1/wallet/transactions/\(transaction)")
                 #expect(detail.string("swap") == id)
                 #expect(detail.count("rows") == 2)

@@ -58,9 +58,14 @@ import Testing
             #expect(first.string("transaction.kind") == "deposit")
             #expect(first.string("transaction.balanceAfter.amount") == "500.00")
             // 500 EUR are 2,201.90 PLN.
-            #expect(try await ana.get("/v1/wallet").string("deposits.used.amount") == "2201.90")
+            let wallet = try await ana.get("/v1/wallet")
+            #expect(wallet.string("deposits.used.amount") == "2201.90")
+            #expect(wallet.string("deposits.left.amount") == "47798.10")
+            // Of 12,201.90 PLN.
+            #expect((wallet.int("balances.0.shareBps"), wallet.int("balances.1.shareBps")) == (1805, 8195))
             let rest = try await ana.pay("deposits", #"{"amount":{"amount":"47798.10","currency":"PLN"}}"#)
             #expect(rest.status == 201)
+            #expect(try await ana.get("/v1/wallet").string("deposits.left.amount") == "0.00")
             let more = try await ana.pay("deposits", #"{"amount":{"amount":"0.01","currency":"PLN"}}"#)
             #expect(more.summary == "409 deposit-limit")
             world.clock.advance(hours: 14)
@@ -95,6 +100,26 @@ import Testing
             #expect(detail.string("rounding.amount") == "0.01")
             #expect(detail.count("rows") == 2)
             #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("whichever currency is named, the price is that of one unit of the dearer one")
+    func unit() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            for trade in [
+                Person.trade("buy", "100.00", "USD", against: "PLN"),
+                Person.trade("buy", "100.00", "PLN", against: "USD"),
+            ] {
+                let quote = try await ana.post("/v1/wallet/quotes", trade)
+                let done = try await ana.pay("trades", trade)
+                #expect(done.status == 201)
+                for price in [quote["price"], done["transaction.price"]] {
+                    #expect(
+                        price?.written
+                            == #"{"base":"USD","quote":"PLN","rate":"3.941819","reference":"3.941819"}"#)
+                }
+            }
         }
     }
 

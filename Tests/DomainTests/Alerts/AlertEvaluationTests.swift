@@ -15,6 +15,19 @@ import Testing
         return RatePublication(source: .ecb, date: day, rates: [.pln: try PublishedRate(text)])
     }
 
+    private static func evaluation(
+        _ publication: RatePublication, of measures: [AlertMeasure], after history: [RatePublication]
+    ) -> AlertEvaluation {
+        let entries = (history + [publication]).compactMap { known in
+            known.mid(from: pair.base, to: pair.quote).map {
+                PairSeries.Entry(day: known.date, rate: $0, isWhole: true)
+            }
+        }
+        return AlertEvaluation(
+            publication, figures: 1, of: measures, rates: ReferenceRates([publication]),
+            history: [pair: PairSeries(entries)], digests: nil)
+    }
+
     private static func alert(_ condition: RateAlert.Condition, since: Day) -> RateAlert {
         RateAlert(
             id: Identifier(at: now), of: traveller, version: 1, condition, .everyCrossing,
@@ -34,9 +47,8 @@ import Testing
         let start = alert
         func look(at index: Int) {
             let history = known.filter { $0 < index }.sorted().map { publications[$0] }
-            let evaluation = AlertEvaluation(
-                publications[index], figures: 1, of: [alert.condition.measure].compactMap(\.self), history: history,
-                digests: nil)
+            let evaluation = Self.evaluation(
+                publications[index], of: [alert.condition.measure].compactMap(\.self), after: history)
             guard let change = evaluation.judging(alert, of: .active, watching: nil, at: now) else { return }
             alert = change.alert
             if let firing = change.firing { days.append(firing.day) }
@@ -73,8 +85,10 @@ import Testing
             var (wanted, isArmed) = ([Day](), true)
             for (index, publication) in publications.enumerated() {
                 let value = try #require(publication.rates[.pln]).value
-                let series = CloseSeries(
-                    Array(publications[...index]), of: .eur, in: .pln, by: .ecb, atMost: FanModel.v1.mostCloses)
+                let closes = try publications[...index].map {
+                    CloseSeries.Close(day: $0.date, value: try #require($0.rates[.pln]).value)
+                }
+                let series = CloseSeries(closes, by: .ecb, atMost: FanModel.v1.mostCloses)
                 let margin = (FanModel.v1.fan(of: series)?.deviation(after: 1) ?? 0) / 4
                 if isArmed, value >= 4.5 {
                     wanted.append(publication.date)
@@ -123,9 +137,8 @@ import Testing
         ]
         func level(_ count: Int, days: Int) -> Int? {
             let measure = AlertMeasure.move(Self.pair, days: days)
-            return AlertEvaluation(
-                publications[count - 1], figures: 1, of: [measure], history: Array(publications.prefix(count)),
-                digests: nil
+            return Self.evaluation(
+                publications[count - 1], of: [measure], after: Array(publications.prefix(count - 1))
             ).levels[measure]?.change
         }
         #expect(level(3, days: 7) == 250)
@@ -135,21 +148,26 @@ import Testing
         #expect(level(4, days: 7) == nil)
     }
 
-    @Test("an alert counts one source, and later days alone")
+    @Test("an alert counts later days alone, of every source that decides about its pair")
     func watch() throws {
         let day = try #require(Day("2026-06-02"))
         let publication = try Self.publication(day, 46_000)
         let condition = RateAlert.Condition.threshold(Self.pair, .up, try Self.rate(45_000))
-        let evaluation = AlertEvaluation(
-            publication, figures: 1, of: [try #require(condition.measure)], history: [], digests: nil)
+        let evaluation = Self.evaluation(publication, of: [try #require(condition.measure)], after: [])
         func fires(_ alert: RateAlert, of state: Traveller.State = .active) -> Bool {
             evaluation.judging(alert, of: state, watching: nil, at: Self.now)?.firing != nil
         }
         #expect(fires(Self.alert(condition, since: day.advanced(by: -1))))
         #expect(!fires(Self.alert(condition, since: day)))
         var other = Self.alert(condition, since: day.advanced(by: -1))
+        // The source of then may be off since.
         other.watch = PublicationWatch(.nbpA, since: day.advanced(by: -1))
-        #expect(!fires(other))
+        #expect(fires(other))
+        let table = RatePublication(source: .nbpA, date: day, rates: [.eur: try PublishedRate("4.6")])
+        let unused = AlertEvaluation(
+            table, figures: 1, of: [try #require(condition.measure)], rates: ReferenceRates([publication, table]),
+            history: [:], digests: nil)
+        #expect(unused.levels.isEmpty)
         let states = Traveller.State.allCases.filter {
             fires(Self.alert(condition, since: day.advanced(by: -1)), of: $0)
         }

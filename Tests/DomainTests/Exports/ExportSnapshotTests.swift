@@ -69,11 +69,17 @@ import Testing
         #expect(try request([Self.job(.ready(Self.archive(hoursAgo: 48)), hoursAgo: 48)]).isNew)
     }
 
-    @Test("a failure is told once, and the request after it starts anew")
+    @Test("a failure is shown until a request starts anew, unless the request that waited for it was told")
     func failure() throws {
-        let told = try request([Self.job(.failed(.diskFull, isTold: false))])
-        #expect(told == ExportChange(Self.job(.failed(.diskFull, isTold: true))))
-        #expect(try request([told.job]).isNew)
+        for isTold in [false, true] {
+            let failed = Self.job(.failed(.diskFull, isTold: isTold))
+            #expect([failed].shown(at: Self.now) == (isTold ? nil : failed))
+            #expect(try request([failed]).isNew)
+            let begun = Self.job(.preparing(attempts: 0), 2)
+            #expect([begun, failed].shown(at: Self.now) == begun)
+        }
+        #expect([Self.job(.sent)].shown(at: Self.now) == nil)
+        #expect([ExportJob]().shown(at: Self.now) == nil)
     }
 
     @Test("five archives in 24 hours; failed ones do not count, and no limits lift it")

@@ -23,7 +23,7 @@ import Testing
     @Test(
         "an amount has the digits of its asset, and is written plainly",
         arguments: [
-            ("0.25", "BTC", "0.25"), ("000.2500", "BTC", "0.25"), ("0.00000001", "BTC", "0.00000001"),
+            ("0.25", "BTC", "0.25"), ("0.2500", "BTC", "0.25"), ("0.00000001", "BTC", "0.00000001"),
             ("3", "ETH", "3"),
             ("0.000000000000000001", "ETH", "0.000000000000000001"), ("1000000000", "ETH", "1000000000"),
             ("0.0", "BTC", "0"),
@@ -36,7 +36,8 @@ import Testing
     @Test(
         "what is no amount is refused",
         arguments: [
-            ("", AmountFault.notANumber), (".5", .notANumber), ("5.", .notANumber), ("-1", .notANumber),
+            ("", AmountFault.notANumber), ("0125", .leadingZero), ("00.125", .leadingZero), (".5", .notANumber),
+            ("5.", .notANumber), ("-1", .notANumber),
             ("1e3", .notANumber),
             ("１", .notANumber), ("1,5", .notANumber), ("0.000000001", .tooManyDigits(allowed: 8)),
             ("1000000000.1", .tooLarge),

@@ -48,6 +48,17 @@ import Testing
         #expect((later.priority, later.dueAt) == (urgent.priority, urgent.dueAt))
     }
 
+    @Test("a stranger's report is one level less urgent, but not if it is about safety, also in a case of others")
+    func strangers() {
+        for reason in Report.Reason.allCases {
+            let opened = ModerationCase.taking(Self.report(reason), in: .strangers, into: nil, orAs: Self.id)
+            #expect(opened.priority == (reason == .safety ? .urgent : .normal), "\(reason)")
+        }
+        let scam = ModerationCase.taking(Self.report(.scam), into: nil, orAs: Self.id)
+        let joined = ModerationCase.taking(Self.report(.safety), in: .strangers, into: scam, orAs: Self.id)
+        #expect((joined.priority, joined.lane) == (.urgent, .main))
+    }
+
     private static func snapshot(
         _ stored: ModerationCase, by actor: Identifier<Traveller>?, _ role: StaffRole = .moderator,
         people: Set<Identifier<Traveller>> = [ana], isReporter: Bool = false, holder: String? = nil

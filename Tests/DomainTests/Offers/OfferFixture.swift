@@ -28,7 +28,7 @@ struct OfferFixture {
             total: try money(total, have), want: try currency(want), pricing: pricing, at: try Self.place(in: zone))
         draft.minFill = try minFill.map { try money($0, have) }
         (draft.from, draft.to) = (try from.map(day), try to.map(day))
-        (draft.confirmsRate, draft.note) = (confirmsRate, note)
+        (draft.confirmsRate, draft.note) = (confirmsRate, SharedText(stored: note, as: .offerNote))
         return try Offer(
             draft, id: Identifier(high: 9, low: 9), owner: Self.ana,
             rates: isRated ? ReferenceRates([RatePublication.october()]) : ReferenceRates(), at: now

@@ -65,21 +65,35 @@ import Testing
         }
     }
 
-    @Test("who proposed reads the offer when it is withdrawn, but none that is hidden, held or of who may not act")
+    @Test("who has a thread reads the offer when it is closed, but none that is hidden, held or of who may not act")
     func readable() throws {
+        let now = OfferFixture.noon
         for state in Offer.State.allCases {
-            #expect(try visible(state).isReadable(by: OfferFixture.ben, hasSwap: true))
-            #expect(try !visible(state, canOwnerAct: false).isReadable(by: OfferFixture.ben, hasSwap: true))
+            #expect(try visible(state).isReadable(by: OfferFixture.ben, hasThread: true, at: now))
+            #expect(try !visible(state, canOwnerAct: false).isReadable(by: OfferFixture.ben, hasThread: true, at: now))
             for change: (inout Offer) -> Void in [
                 { $0.hidden = Hiding(for: .scam, at: OfferFixture.noon) }, { $0.heldUntil = OfferFixture.noon },
             ] {
-                #expect(try !visible(state, change: change).isReadable(by: OfferFixture.ben, hasSwap: true))
-                #expect(try visible(state, change: change).isReadable(by: OfferFixture.ana, hasSwap: true))
+                let kept = try visible(state, change: change)
+                #expect(!kept.isReadable(by: OfferFixture.ben, hasThread: true, at: now))
+                #expect(kept.isReadable(by: OfferFixture.ana, hasThread: false, at: now))
             }
-            #expect(try !visible(state, isBlocked: true).isReadable(by: OfferFixture.ben, hasSwap: true))
-            #expect(
-                try visible(state).isReadable(by: OfferFixture.ben, hasSwap: false)
-                    == visible(state).isVisible(to: OfferFixture.ben))
+            #expect(try !visible(state, isBlocked: true).isReadable(by: OfferFixture.ben, hasThread: true, at: now))
+        }
+    }
+
+    @Test("others read an offer while it is open, its owner always")
+    func closed() throws {
+        let now = OfferFixture.noon
+        for state in Offer.State.allCases {
+            let offer = try visible(state)
+            #expect(offer.isReadable(by: OfferFixture.ana, hasThread: false, at: now))
+            for viewer in [OfferFixture.ben, nil] {
+                #expect(
+                    offer.isReadable(by: viewer, hasThread: false, at: now) == [.active, .reserved].contains(state))
+                // Whether or not the sweeper has been there.
+                #expect(!offer.isReadable(by: viewer, hasThread: false, at: offer.offer.expiresAt))
+            }
         }
     }
 }

@@ -43,7 +43,40 @@ import Testing
         #expect(quote.notes?.premiumBps == 96)
         #expect(quote.savings.map(\.channel) == ["airport", "airport", "transfer app", "transfer app"])
         #expect(quote.savings.map(\.side) == [.taker, .owner, .taker, .owner])
-        #expect(quote.savings.map(\.amountText) == ["1257.30", "1485.90", "-45.72", "182.88"])
+        #expect(quote.savings.map(\.amountText) == ["1261.60", "1481.60", "-41.42", "178.58"])
+    }
+
+    @Test("what is shown are the amounts that notes pay, with their rate, premium and cost, for the side that reads")
+    func shown() throws {
+        let publication = try RatePublication.of(["THB": "38.10000"])
+        let quote = try quote(
+            money("300.00", "EUR"), for: "THB", .reference(premiumBps: 100), on: publication, side: .taker)
+        #expect(quote.shown.seen.give.description == "11540.00 THB")
+        #expect(quote.shown.seen.get.description == "300.00 EUR")
+        #expect(quote.shown.premiumBps == 96)
+        #expect(quote.shown.premiumPercent == "0.96")
+        #expect(quote.shown.costMinorUnits == 110_00)
+        #expect(quote.shown.unit.base == .eur)
+        #expect(quote.shown.unit.rate == "38.46667")
+        #expect(quote.shown.unit.reference == "38.10000")
+        // Each channel's cost minus this one's is what is kept.
+        #expect(quote.savings.map { $0.cost.minorUnits - 110_00 } == quote.savings.map(\.minorUnits))
+        let owner = try self.quote(
+            money("300.00", "EUR"), for: "THB", .reference(premiumBps: 100), on: publication, side: .owner)
+        #expect(owner.shown.seen.give.description == "300.00 EUR")
+        #expect(owner.shown.costMinorUnits == -110_00)
+        #expect(owner.savings.map { $0.cost.minorUnits + 110_00 } == owner.savings.map(\.minorUnits))
+    }
+
+    @Test("a price is told per unit of the dearer currency, whichever of the two is given")
+    func unit() throws {
+        let quote = try quote(
+            money("11430.00", "THB"), for: "EUR", .reference(premiumBps: 0),
+            on: .of(["THB": "38.10000"]), exact: true)
+        #expect(quote.shown.unit.base == .eur)
+        #expect(quote.shown.unit.quote.code == "THB")
+        #expect(quote.shown.unit.rate == "38.10000")
+        #expect(quote.shown.unit.reference == "38.10000")
     }
 
     @Test(

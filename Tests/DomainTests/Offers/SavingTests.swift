@@ -4,9 +4,11 @@ import Testing
 
 @Suite struct SavingTests {
     private func saving(_ bps: Int, _ side: Saving.Side, gives: String, gets: String) throws -> Saving? {
-        Saving(
-            against: BenchmarkMargin(channel: "airport", marginBps: bps), for: side, giving: try money(gives, "USD"),
-            getting: try money(gets, "PLN"), at: try RatePublication.october().rate("USD", "PLN"))
+        let (mid, gives) = (try RatePublication.october().rate("USD", "PLN"), try money(gives, "USD"))
+        return Saving(
+            against: BenchmarkMargin(channel: "airport", marginBps: bps), for: side,
+            of: Amounts(gives: gives, gets: try money(gets, "PLN")), at: mid,
+            fair: try #require(mid.converting(gives, to: .pln)))
     }
 
     @Test(
@@ -22,6 +24,20 @@ import Testing
         #expect(saving?.side == side)
     }
 
+    @Test("a channel tells what it costs above the reference, and what it asks or pays; what is kept is the difference")
+    func cost() throws {
+        // 200 USD are 788.36 PLN.
+        let taker = try saving(1_200, .taker, gives: "200.00", gets: "800.00")
+        #expect(taker?.cost.description == "94.61 PLN")
+        #expect(taker?.elsewhere.description == "882.97 PLN")
+        let owner = try saving(1_200, .owner, gives: "200.00", gets: "800.00")
+        #expect(owner?.cost.description == "94.60 PLN")
+        #expect(owner?.elsewhere.description == "693.76 PLN")
+        // 4.73 of an app, 11.64 of this price: the app is cheaper by 6.91.
+        let app = try saving(60, .taker, gives: "200.00", gets: "800.00")
+        #expect(app?.cost.description == "4.73 PLN")
+    }
+
     @Test(
         "the difference is rounded once, half to even",
         arguments: [
@@ -31,7 +47,11 @@ import Testing
     func rounding(gets: Int64, taker: Int64, owner: Int64) throws {
         let benchmark = BenchmarkMargin(channel: "card", marginBps: 100)
         let (given, got) = (Money(minorUnits: 50, currency: .usd), Money(minorUnits: gets, currency: .pln))
-        let saved = { Saving(against: benchmark, for: $0, giving: given, getting: got, at: .one)?.minorUnits }
+        let saved = { (side: Saving.Side) in
+            Saving(
+                against: benchmark, for: side, of: Amounts(gives: given, gets: got), at: .one,
+                fair: Money(minorUnits: 50, currency: .pln))?.minorUnits
+        }
         #expect(saved(.taker) == taker)
         #expect(saved(.owner) == owner)
     }

@@ -80,24 +80,26 @@ import Testing
         }
     }
 
-    @Test("half a diagonal is 710 or 3540 metres where people live, and never more than the greatest")
+    @Test(
+        "half a diagonal is 710 or 3540 metres where people live; an offer reaches 710 more, and never more than the greatest"
+    )
     func nominal() throws {
         for place in randomPoints(5000, seed: 8) {
             for (size, metres) in [(Cell.Size.oneKilometre, 710), (.fiveKilometres, 3540)] {
                 let cell = Cell(containing: place, size: size)
-                #expect(cell.halfDiagonal <= Cell.greatestHalfDiagonal(near: place))
-                if abs(place.latitude) < 75 { #expect(cell.halfDiagonal == metres) }
+                #expect(cell.reach <= Cell.greatestReach(near: place))
+                if abs(place.latitude) < 75 { #expect((cell.halfDiagonal, cell.reach) == (metres, metres + 710)) }
             }
         }
         for row in 0..<Cell.rows {
             let latitude = -90 + (Double(row) + 0.5) * 180 / Double(Cell.rows)
             let place = try point(latitude, 0)
             let cell = Cell(containing: place, size: .fiveKilometres)
-            #expect((3540...Cell.greatestHalfDiagonal(near: place)).contains(cell.halfDiagonal))
+            #expect((4250...Cell.greatestReach(near: place)).contains(cell.reach))
             // The cells around it are no greater.
             let north = try point(min(90, latitude + 0.9), 0)
             let other = Cell(containing: north, size: .fiveKilometres)
-            #expect(other.halfDiagonal <= Cell.greatestHalfDiagonal(near: place))
+            #expect(other.reach <= Cell.greatestReach(near: place))
         }
         let polar = Cell(containing: try point(90, 0), size: .fiveKilometres)
         #expect((4300...4400).contains(polar.halfDiagonal))
@@ -166,7 +168,8 @@ import Testing
         _ zone: String
     ) throws {
         #expect(
-            Locality(at: try point(latitude, longitude), in: country)
+            Locality(
+                at: try point(latitude, longitude), in: country, timeZone: Locality.zone(atLongitude: longitude))
                 == Locality(label: label, country: code, timeZone: zone))
     }
 

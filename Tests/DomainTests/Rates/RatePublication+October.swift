@@ -35,3 +35,12 @@ func day(_ text: String) throws -> Day {
 }
 
 func money(_ amount: String, _ code: String) throws -> Money { try Money(amount: amount, currency: currency(code)) }
+
+extension [RatePublication] {
+    /// The rates of a pair; days without one have no point.
+    func mids(from have: Currency, to want: Currency) -> [RateHistory.Point] {
+        compactMap { publication in
+            publication.mid(from: have, to: want).map { RateHistory.Point(day: publication.date, rate: $0) }
+        }
+    }
+}

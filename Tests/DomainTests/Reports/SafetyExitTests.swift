@@ -22,7 +22,7 @@ import Testing
             #expect(Self.filing(isVerified: isVerified, exits: exits).moderationCase.lane == lane)
         }
         #expect(Self.filing().moderationCase.priority == .urgent)
-        #expect(Self.filing(exits: 2).moderationCase.priority == .high)
+        #expect(Self.filing(exits: 2).moderationCase.priority == .urgent)
     }
 
     @Test("it joins the open case of the swap, and counts for no address")

@@ -37,6 +37,24 @@ import Testing
         #expect((1...3).filter { memory.contains($0) } == [2, 3])
     }
 
+    @Test("the weight of all is that of both generations, whatever moves, is replaced or removed")
+    func total() {
+        var memory = LRUCache<Int, Int>(capacity: 10)
+        for number in 1...3 { memory.insert(number, for: number, weight: 4) }
+        #expect((memory.totalWeight, memory.count) == (12, 3))
+        // From the old generation to the young one.
+        #expect(memory.value(for: 1) == 1)
+        #expect((memory.totalWeight, memory.count) == (12, 3))
+        memory.remove(2)
+        #expect((memory.totalWeight, memory.count) == (8, 2))
+        memory.insert(3, for: 3, weight: 1)
+        #expect((memory.totalWeight, memory.count) == (5, 2))
+        memory.insert(4, for: 4, weight: 9)
+        #expect((memory.totalWeight, memory.count) == (14, 3))
+        memory.removeAll()
+        #expect((memory.totalWeight, memory.count) == (0, 0))
+    }
+
     @Test("what is replaced or removed gives its weight back")
     func exact() {
         var memory = LRUCache<Int, Int>(capacity: 10)

@@ -29,7 +29,9 @@ import Testing
             amount: try money(euros, "EUR"), rate: nil, confirmsRate: false, isExact: true, meeting: nil)
         let proposal = Proposal(
             id: Identifier(high: 7, low: 1), by: ben, opening: Identifier(high: 9, low: 9), ask,
-            saying: text.map { Proposal.Text($0, clientID: Identifier(high: 6, low: 6)) })
+            saying: text.map {
+                Proposal.Text(SharedText(stored: $0, as: .message), clientID: Identifier(high: 6, low: 6))
+            })
         return try snapshot.proposing(proposal, notes: NoteTable([]), flags: .all, areLimitsOn: true, at: now)
     }
 

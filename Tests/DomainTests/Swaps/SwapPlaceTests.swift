@@ -94,4 +94,77 @@ import Testing
         #expect(closed.placeErasedAt(meeting) == at.addingTimeInterval(33 * day))
         #expect(try kept(.settled) == SwapFixture.start.addingTimeInterval(day))
     }
+
+    @Test("what ends without an agreement leaves no place behind, whoever ends it, and keeps its time")
+    func neverAgreed() throws {
+        let proposed = try SwapFixture.proposed(meeting: SwapFixture.meeting(isFree: true))
+        let ends: [(SwapAction, SwapActor, Date)] = [
+            (.decline, SwapFixture.ana, SwapFixture.noon), (.withdraw, SwapFixture.ben, SwapFixture.noon),
+            (.lapse, .system, try #require(proposed.dueAt)), (.offerWithdrawn, .system, SwapFixture.noon),
+            (.remove, .system, SwapFixture.noon),
+        ]
+        for (action, actor, time) in ends {
+            let place = try #require(try proposed.after(action, by: actor, at: time).terms.meeting).place
+            #expect(place.coordinate == nil && place.point == nil && place.label == "")
+            #expect(place.timeZone == "Asia/Bangkok")
+        }
+        let kept = try proposed.after(SwapFixture.accept(), by: SwapFixture.ana, at: SwapFixture.noon)
+        #expect(kept.terms.meeting == proposed.terms.meeting)
+        let declined = try proposed.after(.decline, by: SwapFixture.ana, at: SwapFixture.noon)
+        #expect(declined.terms.meeting?.startsAt == SwapFixture.start)
+    }
+
+    @Test("only its author reads the place of terms, until the other side accepts them")
+    func shown() throws {
+        let proposed = try SwapFixture.proposed(meeting: SwapFixture.meeting(isFree: true))
+        #expect(proposed.showsPlaceOfTerms(to: .proposer))
+        #expect(!proposed.showsPlaceOfTerms(to: .owner))
+        let countered = try proposed.after(
+            .counter(try SwapFixture.terms(2, meeting: SwapFixture.meeting(isFree: true)), until: nil),
+            by: SwapFixture.ana, at: SwapFixture.noon)
+        #expect(countered.showsPlaceOfTerms(to: .owner))
+        #expect(!countered.showsPlaceOfTerms(to: .proposer))
+        let accepted = try proposed.after(SwapFixture.accept(), by: SwapFixture.ana, at: SwapFixture.noon)
+        #expect(Swap.Side.allCases.allSatisfy(accepted.showsPlaceOfTerms))
+    }
+
+    @Test("the text behind the hash of the terms is the same for all points of a cell")
+    func guessed() throws {
+        let offer = try OfferFixture().publish()
+        func text(_ latitude: Double) throws -> String {
+            let place = MeetingPlace(
+                point: nil, kind: nil, isVerified: false,
+                coordinate: Coordinate(latitude: latitude, longitude: 100.5), label: "Bench", timeZone: "Asia/Bangkok")
+            return try SwapFixture.proposed(meeting: Meeting(place: place, startsAt: SwapFixture.start))
+                .termsText(on: offer)
+        }
+        #expect(try text(13.7001) == text(13.7002))
+        #expect(try text(13.7001) != text(13.7101))
+        #expect(try !text(13.7001).contains("13.7"))
+    }
+
+    @Test("the clocks of an agreed meeting stay when the rules of its zone or the map of zones change")
+    func clock() throws {
+        // As stored: Etc/GMT+5 of an older map, and an offset that is not that of the zone.
+        let place = MeetingPlace(
+            point: nil, kind: nil, isVerified: false, coordinate: nil, label: "", timeZone: "America/Sao_Paulo")
+        var meeting = Meeting(place: place, startsAt: SwapFixture.start, utcOffset: -2 * 3600)
+        #expect(meeting.clock.secondsFromGMT() == -7200)
+        meeting.move(to: SwapFixture.start.addingTimeInterval(1800))
+        #expect(meeting.clock.secondsFromGMT() == -7200)
+        #expect(meeting.withoutPlace.clock.secondsFromGMT() == -7200)
+        #expect(Meeting(place: place, startsAt: SwapFixture.start).clock.secondsFromGMT() == -10_800)
+    }
+
+    @Test("a delay over the hour in which the clocks change has the time that they show then")
+    func summer() {
+        let place = MeetingPlace(
+            point: nil, kind: nil, isVerified: false, coordinate: nil, label: "", timeZone: "Europe/Warsaw")
+        // 2027-03-28T00:40:00Z, twenty minutes before the clocks are put forward.
+        let start = Date(timeIntervalSince1970: 1_806_194_400)
+        var meeting = Meeting(place: place, startsAt: start)
+        #expect(meeting.clock.secondsFromGMT() == 3600)
+        meeting.move(to: start.addingTimeInterval(1800))
+        #expect(meeting.clock.secondsFromGMT() == 7200)
+    }
 }

@@ -153,7 +153,8 @@ extension LedgerWalk {
         let isNear = abs(price / terms.rate.value - 1) < 1e-9
         let isReached = terms.waitsForFall ? price < terms.rate.value : price > terms.rate.value
         let found: WalletChange?
-        do { found = try snapshot(of: held).filling(by: publication, settings, at: now) } catch {
+        let evaluation = OrderEvaluation(publication, ReferenceRates([publication]), figures: 1)
+        do { found = try snapshot(of: held).filling(by: evaluation, settings, .offline, at: now) } catch {
             faults.append("an order cannot be filled")
             return
         }
@@ -182,7 +183,7 @@ extension LedgerWalk {
     private mutating func ask(_ other: Identifier<Traveller>, for money: Money, by me: Identifier<Traveller>) {
         // `try?`: what is refused leaves everything as it was.
         let change = try? snapshot(me, to: other)
-            .requesting(money, from: .handle("other"), note: nil, settings, at: now)
+            .requesting(money, from: .handle("other"), note: nil, settings, .unlimited, at: now)
         guard let change, let request = change.moneyRequests.first else { return }
         apply(change, by: me, expecting: [])
         requests.append(request)
@@ -197,10 +198,12 @@ extension LedgerWalk {
         let isOpen = request.state(at: now) == .open
         let accepts =
             isPayer && Int.random(in: 0..<3, using: &generator) > 0 || Int.random(in: 0..<8, using: &generator) == 0
-        // `try?`: what is refused leaves everything as it was.
-        let change = accepts ? try? snapshot.accepting(settings, at: now) : try? snapshot.declining(at: now)
-        guard let change else {
-            if isOpen, isPayer || !accepts { faults.append("an open request cannot be answered") }
+        let change: WalletChange
+        do throws(WalletRefusal) {
+            change = accepts ? try snapshot.accepting(settings, at: now) : try snapshot.declining(at: now)
+        } catch {
+            if case .insufficient = error { return }
+            if isOpen, isPayer || !accepts { faults.append("an open request cannot be answered: \(error)") }
             return
         }
         if accepts, !isPayer { faults.append("who asks pays") }

@@ -11,13 +11,11 @@ import Testing
             let day = record.first.advanced(by: number)
             var balances = record.opening
             for move in record.moves where move.day <= day { balances[move.currency] = move.balance }
-            let rates = ReferenceRates(
-                RateSource.byRank.compactMap { source in
-                    record.publications[source]?.last { $0.date <= day }
-                })
             return balances.reduce(0) { sum, balance in
                 let money = Money(minorUnits: balance.value, currency: balance.key)
-                let mid = money.currency == currency ? .one : rates.mid(from: money.currency, to: currency)
+                let mid =
+                    money.currency == currency
+                    ? .one : record.rates[money.currency]?.entries.last { $0.day <= day }?.rate
                 return sum + (mid?.converting(money, to: currency)?.minorUnits ?? 0)
             }
         }
@@ -28,7 +26,7 @@ import Testing
         var generator = SteadyNumbers(3_838)
         let (start, codes) = (try day("2020-01-01"), [Currency.pln, .eur, .usd])
         for _ in 0..<200 {
-            var (moves, publications): ([PortfolioRecord.Move], [RateSource: [RatePublication]]) = ([], [:])
+            var moves: [PortfolioRecord.Move] = []
             var at = start
             for _ in 0..<Int.random(in: 0...12, using: &generator) {
                 at = at.advanced(by: Int.random(in: 0...9, using: &generator))
@@ -37,24 +35,23 @@ import Testing
                         at, codes[Int.random(in: 0...2, using: &generator)],
                         balance: Int64.random(in: 0...1_000_000, using: &generator)))
             }
-            for source in [RateSource.ecb, .nbpA] {
-                var date = start.advanced(by: Int.random(in: -9...9, using: &generator))
-                for _ in 0..<Int.random(in: 0...12, using: &generator) {
-                    let (one, two) = (
-                        Int.random(in: 1...9, using: &generator), Int.random(in: 1...9, using: &generator)
-                    )
-                    let other: Currency = source == .ecb ? .pln : .eur
-                    publications[source, default: []].append(
-                        RatePublication(
-                            source: source, date: date,
-                            rates: [.usd: try PublishedRate("\(one).5"), other: try PublishedRate("4.\(two)")]))
-                    date = date.advanced(by: Int.random(in: 1...12, using: &generator))
-                }
-            }
-            let record = PortfolioRecord(
-                from: start, wallet: start, opening: [.pln: 500], moves: moves, publications: publications)
             let last = start.advanced(by: 90)
             for currency in codes {
+                var rates: [Currency: PairSeries] = [:]
+                for held in codes where held != currency {
+                    var (entries, date) = (
+                        [PairSeries.Entry](), start.advanced(by: Int.random(in: 0...9, using: &generator))
+                    )
+                    for _ in 0..<Int.random(in: 0...12, using: &generator) {
+                        let rate = try #require(
+                            ExchangeRate(fraction: "\(Int.random(in: 1...99, using: &generator))/7"))
+                        entries.append(PairSeries.Entry(day: date, rate: rate, isWhole: true))
+                        date = date.advanced(by: Int.random(in: 1...12, using: &generator))
+                    }
+                    rates[held] = PairSeries(entries)
+                }
+                let record = PortfolioRecord(
+                    from: start, wallet: start, opening: [.pln: 500], moves: moves, rates: rates)
                 #expect(record.values(in: currency, through: last) == Self.slowly(record, in: currency, through: last))
             }
         }

@@ -59,11 +59,11 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
     @Test("a holder is read once; a token that nobody holds is not remembered")
     func kept() async throws {
         try await Stage.run { stage in
-            #expect(stage.memory.count == 0)
+            #expect(stage.memory.size.entries == 0)
             #expect(try await stage.holder(0) == "mira")
-            #expect(stage.memory.count == 1)
+            #expect(stage.memory.size.entries == 1)
             #expect(try await stage.holder(7) == nil)
-            #expect(stage.memory.count == 1)
+            #expect(stage.memory.size.entries == 1)
             // What another program writes is not seen before the next look.
             try stage.executeElsewhere("UPDATE traveller SET handle = 'myra' WHERE handle = 'mira'")
             #expect(try await stage.holder(0) == "mira")
@@ -81,7 +81,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
             try stage.executeElsewhere("DELETE FROM session WHERE device = 'ben'")
             try await stage.database.invalidateCaches()
             #expect(try await stage.holder(1) == nil)
-            #expect(stage.memory.count == 0)
+            #expect(stage.memory.size.entries == 0)
         }
     }
 
@@ -95,7 +95,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
             #expect(try await stage.holder(0) == "mira")
             #expect(try await stage.holder(1) == "ben")
             try await stage.database.run(sql)
-            #expect(stage.memory.count == 1)
+            #expect(stage.memory.size.entries == 1)
             #expect(try await stage.holder(0) == nil)
             #expect(try await stage.holder(1) == "ben")
         }
@@ -115,7 +115,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
             #expect(try await stage.holder(0) == "mira")
             #expect(try await stage.holder(1) == "ben")
             try await stage.database.run(sql)
-            #expect(stage.memory.count == 0)
+            #expect(stage.memory.size.entries == 0)
             #expect(try await stage.holder(0) == holder)
             #expect(try await stage.holder(1) == "ben")
         }
@@ -135,7 +135,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
             #expect(try await stage.holder(1) == "ben")
             try await stage.database.run(sql)
             try await stage.signIn("eve", 2)
-            #expect(stage.memory.count == 2)
+            #expect(stage.memory.size.entries == 2)
         }
     }
 
@@ -158,7 +158,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
             #expect(try await read(0) == "en")
             #expect(try await read(1) == "en")
             try await stage.database.run(sql)
-            #expect(stage.memory.count == 1)
+            #expect(stage.memory.size.entries == 1)
             #expect(try await read(0) == language)
             #expect(try await read(1) == "en")
         }
@@ -192,7 +192,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
             #expect(try await stage.holder(0, after: 1800) == "mora")
             try stage.executeElsewhere("UPDATE traveller SET handle = 'mura' WHERE handle = 'mora'")
             #expect(try await stage.holder(0, after: 1800) == "mora")
-            #expect(stage.memory.count == 1)
+            #expect(stage.memory.size.entries == 1)
         }
     }
 
@@ -214,7 +214,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
             }
             #expect(try await stage.holder(0) == "mira")
             #expect(ended.lines.count == 1)
-            #expect(stage.memory.count == 0)
+            #expect(stage.memory.size.entries == 0)
             #expect(try await stage.holder(0) == nil)
         }
     }

@@ -22,7 +22,8 @@ import Testing
     @Test("pages and their cursors agree with plain arithmetic, all over the world", arguments: [100_000, 1000])
     func agree(steps: Int) async throws {
         var numbers = SteadyNumbers(120)
-        let rates = try await SQLiteRateStore(SeededFolder.shared.value).referenceRates()
+        let rates = try await SQLiteRateStore(SeededFolder.shared.value).referenceRates(
+            at: Date(timeIntervalSince1970: 1_793_500_000))
         let world = RandomWorld(2000, rates: rates, &numbers)
         let (database, folder) = try await database(of: world, steps: steps)
         defer { SeededFolder.remove(folder) }

@@ -97,7 +97,7 @@ struct RandomWorld {
         }
         for (blocker, blocked) in blocks {
             try db.execute(
-                sql: "INSERT INTO block VALUES (?, ?, 0)",
+                sql: "INSERT INTO block (blocker, blocked, at) VALUES (?, ?, 0)",
                 arguments: [owners[blocker].id.description, owners[blocked].id.description])
         }
         for spot in offers {

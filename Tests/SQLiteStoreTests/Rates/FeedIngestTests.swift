@@ -60,13 +60,15 @@ import Testing
     @Test("what is believed is stored with its body once, and the search is priced by it at once")
     func taken() async throws {
         try await stage { stage in
-            let before = try await SQLiteRateStore(stage.database).referenceRates()
+            let before = try await SQLiteRateStore(stage.database).referenceRates(
+                at: Date(timeIntervalSince1970: 1_793_800_000))
             #expect(before.publications.map(\.date.description) == ["2026-10-30"])
             let parsed = try Self.parsed(.ecb, "2026-11-02", Self.monday)
             #expect(try await stage.ingest(parsed, "a").accepted.map(\.rows.count) == [3])
             let again = try await stage.ingest(parsed, "a")
             #expect((again.accepted.count, again.unchanged) == (0, 3))
-            let after = try await SQLiteRateStore(stage.database).referenceRates()
+            let after = try await SQLiteRateStore(stage.database).referenceRates(
+                at: Date(timeIntervalSince1970: 1_793_800_000))
             #expect(after.publications.map(\.date.description) == ["2026-11-02"])
             #expect(try await stage.texts("SELECT hash FROM feed_body") == ["a"])
             #expect(
@@ -185,13 +187,19 @@ import Testing
         try await stage { stage in
             try await stage.ingest(
                 try Self.parsed(.nbpA, "2026-11-02", ["EUR": "4.40", "UAH": "0.0940", "USD": "3.94"]), "a")
-            let referenceRates = try await SQLiteRateStore(stage.database).referenceRates()
+            let referenceRates = try await SQLiteRateStore(stage.database).referenceRates(
+                at: Date(timeIntervalSince1970: 1_793_800_000))
             let hryvnia = try #require(Currency("UAH"))
-            #expect(referenceRates.publication(from: .eur, to: .usd)?.source == .ecb)
-            #expect(referenceRates.publication(from: .eur, to: hryvnia)?.source == .nbpA)
+            func sources(_ have: Currency, _ want: Currency) -> [RateSource] {
+                referenceRates.publications(from: have, to: want).map(\.source)
+            }
+            #expect(sources(.eur, .usd) == [.ecb])
+            #expect(sources(hryvnia, .pln) == [.nbpA])
+            #expect(sources(.eur, hryvnia) == [.ecb, .nbpA])
             #expect(referenceRates.mid(from: hryvnia, to: .pln)?.text == "0.0940")
-            #expect(referenceRates.mid(from: .eur, to: hryvnia)?.text == "46.80851")
-            #expect(referenceRates.mid(from: try #require(Currency("THB")), to: hryvnia) == nil)
+            // 4.4038 PLN for a euro by the ECB.
+            #expect(referenceRates.mid(from: .eur, to: hryvnia)?.text == "46.84894")
+            #expect(sources(try #require(Currency("THB")), hryvnia) == [.ecb, .nbpA])
         }
     }
 

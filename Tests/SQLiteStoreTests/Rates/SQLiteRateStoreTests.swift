@@ -42,28 +42,47 @@ import Testing
         #expect(dates == [nil, "2024-12-24", "2026-10-30"])
     }
 
+    /// The rates of a pair by one source alone.
+    private func series(
+        _ base: Currency, _ quote: Currency, of source: RateSource = .ecb, in days: ClosedRange<Day>,
+        opens: Bool = false,
+        _ store: SQLiteRateStore
+    ) async throws -> PairSeries {
+        let newest = try #require(try await store.publication(of: source, onOrBefore: nil))
+        return try await store.series(from: base, to: quote, by: ReferenceRates([newest]), in: days, opens: opens)
+    }
+
     @Test(
-        "the closes of a pair are those of its history, of a cross, of the pivot, and from the other side",
+        "the rates of a pair are those of each publication, of a cross, of the pivot, and from the other side",
         arguments: [("EUR", "PLN"), ("PLN", "EUR"), ("USD", "JPY"), ("EUR", "ISK")])
-    func closes(_ base: String, _ quote: String) async throws {
+    func pairs(_ base: String, _ quote: String) async throws {
         let (base, quote) = (try #require(Currency(base)), try #require(Currency(quote)))
         let days = try day("2016-01-01")...day("2026-10-30")
-        let pair = try #require(try await store().closes(base, quote, of: .ecb, in: days))
-        let history = try await store().history(base, quote, of: .ecb, in: days)
-        let wanted = history.compactMap { publication in
-            publication.value(of: base, in: quote).map { CloseSeries.Close(day: publication.date, value: $0) }
+        let read = try await series(base, quote, in: days, store())
+        let seeded = try SeededFolder.rates()
+        let wanted = seeded.compactMap { publication in
+            publication.mid(from: base, to: quote).map { RateHistory.Point(day: publication.date, rate: $0) }
         }
-        #expect(pair.closes == wanted)
+        #expect(read.points.map(\.day) == wanted.map(\.day))
+        #expect(read.points.map(\.rate) == wanted.map(\.rate))
+        #expect(read.points.map(\.rate.text) == wanted.map(\.rate.text))
         // Iceland's krona was not quoted for two years.
-        #expect(pair.closes.count == (quote.code == "ISK" ? 2_239 : 2_773))
-        let mids = history.mids(from: base, to: quote)
-        let read = try await store().mids(from: base, to: quote, of: .ecb, in: days)
-        #expect(read.map(\.day) == mids.map(\.day) && read.map(\.rate) == mids.map(\.rate))
-        #expect(read.map(\.rate.text) == mids.map(\.rate.text))
-        #expect(pair.source == .ecb && pair.last.day == mids.last?.day && pair.last.rate == mids.last?.rate)
+        #expect(read.points.count == (quote.code == "ISK" ? 2_239 : 2_773))
+        let values = seeded.compactMap { $0.value(of: base, in: quote) }
+        #expect(read.closes.map(\.day) == wanted.map(\.day))
+        #expect(zip(read.closes, values).allSatisfy { abs($0.value / $1 - 1) < 1e-15 })
         let before = try day("2016-01-01")...day("2016-01-03")
-        #expect(try await store().closes(base, quote, of: .ecb, in: before)?.closes == nil)
-        #expect(try await store().closes(base, quote, of: .nbpA, in: days)?.closes == nil)
+        #expect(try await series(base, quote, in: before, opens: true, store()).points.isEmpty)
+    }
+
+    @Test("a stretch that begins without a publication begins with the rate that holds then")
+    func opening() async throws {
+        let days = try day("2026-10-24")...day("2026-10-26")
+        let read = try await series(.eur, .pln, in: days, opens: true, store())
+        #expect(read.points.map(\.day.description) == ["2026-10-24", "2026-10-26"])
+        let friday = try #require(try await store().publication(of: .ecb, onOrBefore: days.lowerBound))
+        #expect(read.points.first?.rate == friday.mid(from: .eur, to: .pln))
+        #expect(try await series(.eur, .pln, in: days, store()).points.map(\.day.description) == ["2026-10-26"])
     }
 
     @Test("a rate that cannot be read is an error, never a gap")
@@ -73,17 +92,14 @@ import Testing
         let database = try SeededFolder.open(folder)
         try await database.run("UPDATE rate SET digits = '4,40' WHERE currency = 'PLN' AND day = 20000")
         let days = Day(daysSince1970: 19_990)...Day(daysSince1970: 20_010)
-        await #expect(throws: DamagedRow.self) {
-            try await SQLiteRateStore(database).closes(.eur, .pln, of: .ecb, in: days)
-        }
-        await #expect(throws: DamagedRow.self) {
-            try await SQLiteRateStore(database).mids(from: .usd, to: .pln, of: .ecb, in: days)
-        }
-        #expect(try await SQLiteRateStore(database).closes(.eur, .usd, of: .ecb, in: days)?.closes.isEmpty == false)
+        let store = SQLiteRateStore(database)
+        await #expect(throws: DamagedRow.self) { try await series(.eur, .pln, in: days, store) }
+        await #expect(throws: DamagedRow.self) { try await series(.usd, .pln, in: days, store) }
+        #expect(try await series(.eur, .usd, in: days, store).points.isEmpty == false)
         try await database.close()
     }
 
-    @Test("a pair of table B has the rates of table A on its days, where it has none of its own")
+    @Test("asked alone, table B has the rates of table A on its days, where it has none of its own")
     func pairOfTwoTables() async throws {
         let folder = try await SeededFolder.copy()
         defer { SeededFolder.remove(folder) }
@@ -96,28 +112,67 @@ import Testing
                 ('NBP-B', 20754, 'LBP', '0.000043'), ('NBP-B', 20747, 'EUR', '4.00'), ('NBP-B', 20754, 'EUR', '4.50')
             """)
         let (store, pound) = (SQLiteRateStore(database), try #require(Currency("LBP")))
-        let days = Day(daysSince1970: 20_700)...Day(daysSince1970: 20_800)
+        let days = Day(daysSince1970: 20_700)...Day(daysSince1970: 20_754)
         for (have, want) in [(Currency.eur, pound), (pound, .eur), (pound, .pln), (.pln, pound)] {
-            let read = try await store.mids(from: have, to: want, of: .nbpB, in: days)
-            #expect(read.map { Int($0.day.daysSince1970) } == [20_740, 20_747, 20_754])
-            let publications = try await store.history(have, want, of: .nbpB, in: days)
-            #expect(read.map(\.rate) == publications.mids(from: have, to: want).map(\.rate))
-            let closes = try await store.closes(have, want, of: .nbpB, in: days)
-            #expect(closes?.closes.map(\.value) == publications.compactMap { $0.value(of: have, in: want) })
+            let read = try await series(have, want, of: .nbpB, in: days, store)
+            #expect(read.points.map { Int($0.day.daysSince1970) } == [20_740, 20_747, 20_754])
+            for point in read.points {
+                let publication = try await store.publication(of: .nbpB, onOrBefore: point.day)
+                #expect(publication?.mid(from: have, to: want) == point.rate)
+            }
         }
-        let euros = try await store.mids(from: .eur, to: .pln, of: .nbpB, in: days)
-        #expect(euros.map(\.rate.text) == ["4.41", "4.00", "4.50"])
+        let euros = try await series(.eur, .pln, of: .nbpB, in: days, store)
+        #expect(euros.points.map(\.rate.text) == ["4.41", "4.00", "4.50"])
         try await database.close()
     }
 
-    @Test("a history has the days in order and only the two currencies")
-    func history() async throws {
-        let publications = try await store().history(
-            .usd, .pln, of: .ecb, in: try day("2026-01-01")...day("2026-01-07"))
-        let seeded = try SeededFolder.rates().filter { $0.date.description.hasPrefix("2026-01-0") }.prefix(4)
-        #expect(publications.map(\.date.description) == ["2026-01-02", "2026-01-05", "2026-01-06", "2026-01-07"])
-        #expect(publications.map(\.rates) == seeded.map { $0.rates.filter { $0.key == .usd || $0.key == .pln } })
-        #expect(publications.map(\.rates.count) == [2, 2, 2, 2])
+    /// The recorded publications of some days in March 2026, of three tables.
+    private func recorded(into database: SQLiteDatabase) async throws {
+        try await database.run(
+            """
+            INSERT INTO rate (source, day, currency, digits) VALUES
+                ('NBP-A', 20753, 'EUR', '4.2453'), ('NBP-A', 20753, 'USD', '3.8001'), ('NBP-A', 20753, 'UAH', '0.0904'),
+                ('NBP-A', 20755, 'EUR', '4.2500'), ('NBP-A', 20755, 'USD', '3.8050'), ('NBP-A', 20755, 'UAH', '0.0907'),
+                ('NBP-A', 20756, 'EUR', '4.2511'), ('NBP-A', 20756, 'USD', '3.8071'), ('NBP-A', 20756, 'CLP', '0.0040'),
+                ('NBP-B', 20754, 'AED', '1.0345'), ('NBP-B', 20754, 'IRR', '0.0000028')
+            """)
+    }
+
+    @Test(
+        "the rate of now, of the day and the last of a series are one for every pair",
+        arguments: [
+            "", "DELETE FROM rate WHERE source = 'ECB' AND day = 20756",
+            "DELETE FROM rate WHERE source = 'NBP-A' AND day = 20756",
+            "DELETE FROM rate WHERE source = 'ECB' AND day = 20756 AND currency IN ('USD', 'PLN')",
+            "UPDATE rate SET digits = '4.4444' WHERE source = 'ECB' AND day = 20756 AND currency = 'PLN'",
+            "DELETE FROM rate WHERE source = 'ECB'",
+        ], [RateMode.live, .offline])
+    func sameEverywhere(_ change: String, _ mode: RateMode) async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        let database = try SeededFolder.open(folder)
+        try await recorded(into: database)
+        if !change.isEmpty { try await database.run(change) }
+        database.use(mode)
+        // 30 October 2026 is day 20756; in the evening all that is to come has come or is missed.
+        let (today, store) = (Day(daysSince1970: 20_756), SQLiteRateStore(database))
+        let rates = try await store.referenceRates(at: today.start(in: .gmt).addingTimeInterval(20 * 3600))
+        let onDay = try await store.referenceRates(on: today, as: rates)
+        let days = today.advanced(by: -30)...today
+        let currencies = rates.quotable
+        #expect(currencies == onDay.quotable)
+        #expect(currencies.count > 4)
+        for have in currencies {
+            for want in currencies where want != have {
+                let now = try #require(rates.mid(from: have, to: want))
+                #expect(onDay.mid(from: have, to: want) == now, "\(have)/\(want)")
+                let series = try await store.series(from: have, to: want, by: rates, in: days, opens: true)
+                #expect(series.points.last?.rate == now, "\(have)/\(want)")
+                let first = try await store.referenceRates(on: days.lowerBound, as: rates).mid(from: have, to: want)
+                if let point = series.points.first, point.day == days.lowerBound { #expect(point.rate == first) }
+            }
+        }
+        try await database.close()
     }
 
     @Test("the span is the first and the last day")
@@ -128,8 +183,9 @@ import Testing
     @Test("the catalogue lists the currencies of the seed")
     func catalogue() async throws {
         let catalogue = try await store().catalogue()
-        #expect(catalogue.currencies.count == 165)
-        #expect(catalogue.currencies.map(\.currency) == catalogue.currencies.map(\.currency).sorted())
+        let now = try day("2026-11-21").start(in: .gmt)
+        #expect(catalogue.currencies(at: now).count == 165)
+        #expect(catalogue.currencies(at: now).map(\.currency) == catalogue.currencies(at: now).map(\.currency).sorted())
         let zloty = try #require(catalogue[.pln])
         #expect(zloty.name == "Zloty")
         #expect(zloty.names == ["pl": "złoty"])
@@ -138,8 +194,8 @@ import Testing
         #expect(!zloty.isFund)
         #expect(catalogue[.eur]?.note == 500)
         let (fund, dinar) = (try #require(Currency("CLF")), try #require(Currency("KWD")))
-        #expect(!catalogue.isSwappable(fund))
-        #expect(catalogue.isSwappable(dinar))
+        #expect(!catalogue.isSwappable(fund, at: now))
+        #expect(catalogue.isSwappable(dinar, at: now))
         #expect(
             catalogue.benchmarks.map { "\($0.channel) \($0.country ?? "-") \($0.marginBps)" } == [
                 "airport - 1200", "airport GB 1250", "airport PL 1600", "bank-card - 300", "city-bureau - 300",

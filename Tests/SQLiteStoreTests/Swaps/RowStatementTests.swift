@@ -91,15 +91,16 @@ import Testing
         #expect(counts == [1: 4, 20: 4, 100: 4])
     }
 
-    @Test("swaps: their ids, three statements for the swaps, and one each for offers, reviews and people")
+    @Test("swaps: their ids, three statements for the swaps, and one each for offers, reviews, people and suggestions")
     func swaps() async throws {
         let counts = try await counts { db in
             let ids = try SwapTable.page(of: Self.me, SwapFilter(), after: nil, limit: 100, in: db)
-            let views = try SwapViewTable.views(ids, in: db)
+            let views = try SwapFactsTable.deciding(
+                try SwapViewTable.views(ids, in: db), rates: ReferenceRates([]), at: Self.now, in: db)
             #expect(views.allSatisfy { $0.people.owner.isBlocked && $0.people.proposer.isBlocked })
             return views.count
         }
-        #expect(counts == [1: 7, 20: 7, 100: 7])
+        #expect(counts == [1: 8, 20: 8, 100: 8])
     }
 
     @Test("notifications: the rows, and three statements for all swaps")

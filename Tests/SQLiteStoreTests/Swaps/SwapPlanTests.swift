@@ -103,8 +103,7 @@ import Testing
     @Test("what counts against the limits of a tier is found by either side")
     func standing() async throws {
         let steps = try await steps { db in
-            _ = try TierUsageTable.swaps(
-                of: Self.traveller, and: Self.traveller, without: nil, at: Self.now, in: db)
+            _ = try TierUsageTable.swaps(of: [Self.traveller], without: nil, at: Self.now, in: db)
         }
         #expect(steps.contains { $0.contains("swap_owner (owner=?)") }, "\(steps)")
         #expect(steps.contains { $0.contains("swap_proposer (proposer=?)") }, "\(steps)")

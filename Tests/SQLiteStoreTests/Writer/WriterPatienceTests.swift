@@ -60,6 +60,8 @@ import Testing
         while bench.writer.numbers.walPages >= held, last < 100 {
             last += 1
             try await bench.writer.write { [last] in try Self.megabyte(last, in: $0) }
+            // The log is copied beside the writes.
+            try await Task.sleep(for: .milliseconds(50))
         }
         #expect(bench.writer.numbers.walPages < held)
         #expect(try await bench.numbers() == Array(0...last))

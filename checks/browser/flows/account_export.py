@@ -34,7 +34,17 @@ def fill(world, handle):
     client = world.client()
     client.token = client.json("POST", "/v1/auth/login", {"login": handle, "password": PASSWORD})["accessToken"]
     thread = client.json("POST", f"/v1/offers/{offer}/thread")["id"]
-    with world.client("ana") as ana:
-        for number in range(ROWS + 1):
-            (ana if number == 1 else client).json("POST", f"/v1/threads/{thread}/messages", {"clientId": str(uuid.uuid4()), "body": f"Line {number}"})
-        ana.json("POST", f"/v1/offers/{offer}/withdraw", {})
+    def by_ana(path, body):
+        # A connection that waits for all messages to be written would be closed by the server.
+        with world.client("ana") as ana:
+            ana.json("POST", path, body)
+
+    def message(number):
+        return f"/v1/threads/{thread}/messages", {"clientId": str(uuid.uuid4()), "body": f"Line {number}"}
+
+    for number in range(ROWS + 1):
+        if number == 1:
+            by_ana(*message(number))
+        else:
+            client.json("POST", *message(number))
+    by_ana(f"/v1/offers/{offer}/withdraw", {})

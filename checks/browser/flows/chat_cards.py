@@ -8,7 +8,7 @@ NUMBER = "+66 81 234 5678"
 def play(world):
     cards(world)
     world.close_pages()
-    must_fail(world, cards, "js/chat/sharing.js", "Boolean(swap) && hasCode(swap)", "Boolean(swap)")
+    must_fail(world, cards, "js/chat/sharing.js", "Boolean(swap) && can(swap, 'card')", "Boolean(swap)")
     must_fail(world, cards, "js/parts/bubble.js", "kind === 'contact' ? contact(text) : html", "html")
 
 

@@ -14,6 +14,7 @@ def play(world):
     niran.locator("input[name=point][value^='city:']").first.check()
     # In the evening it is on the next day, as the clocks of the place go.
     start = datetime.datetime.fromisoformat(soon).replace(tzinfo=None) + datetime.timedelta(minutes=25)
+    niran.click(".chip.other-time")
     niran.fill("input[name=date]", f"{start:%Y-%m-%d}")
     niran.fill("input[name=time]", f"{start:%H:%M}")
     niran.click(".foot button.primary")

@@ -35,7 +35,7 @@ def play(world):
     world.close_pages()
     sends(world)
     world.close_pages()
-    must_fail(world, reads, "js/app.js", "if (isBusy(failed)) {", "if (false) {")
+    must_fail(world, reads, "js/app.js", "error instanceof NoConnection || isBusy(error) || error?.status >= 500", "false")
     must_fail(world, keeps, "js/api.js", "if (isBusy(error)) refusals.set", "if (false) refusals.set")
     must_fail(world, sends, "js/outbox.js", "now() < busyUntil", "false")
 

@@ -35,7 +35,7 @@ def writes(world):
     world.go(page, "/threads")
     world.go(page, f"/threads/{thread}")
     page.wait_for_function("() => document.querySelector('.composer textarea').value === 'Half a'")
-    world.go(page, "/search?have=EUR&want=THB")
+    world.go(page, "/search?have=EUR&want=THB&lat=13.7563&lon=100.5018&near=Bangkok")
     world.expect(page.locator(".offer-row").count() > 0, "a full device finds no offers")
 
 

@@ -22,7 +22,7 @@ PROBLEM = '{"type":"https://wayswap.example/problems/busy","title":"Busy","statu
 def play(world):
     map_tags(world)
     world.close_pages()
-    must_fail(world, map_tags, "css/screens.css", ".search-map way-map { inset-block-end: 2.75rem; }", "")
+    must_fail(world, map_tags, "js/parts/map.js", "return isUnder ? { x: left, y: point.y } : point", "return point")
 
     # On a slow network the first page is there before what travellers give.
     guest, waiting = world.page(), []
@@ -59,7 +59,7 @@ def play(world):
     # A search that is refused: what was searched for can still be changed.
     ana.route("**/v1/offers/nearby*", lambda route: route.fulfill(status=503, content_type="application/problem+json", body=PROBLEM))
     with world.allowing("status of 503"):
-        ana.evaluate("() => { history.pushState({}, '', '/search?have=GBP&want=PLN'); dispatchEvent(new PopStateEvent('popstate')) }")
+        ana.evaluate("() => { history.pushState({}, '', '/search?have=GBP&want=PLN&lat=13.7563&lon=100.5018'); dispatchEvent(new PopStateEvent('popstate')) }")
         ana.wait_for_selector("h1:has-text('Busy')")
     world.expect(ana.locator(".pair-bar select").count() == 2 and ana.locator(".chip").count() == 3, "a refused search cannot be changed")
     ana.unroute_all(behavior="ignoreErrors")
@@ -76,7 +76,7 @@ def play(world):
 def map_tags(world):
     """On the map of a phone the buttons stand beside the offers, not on them."""
     page = world.page()
-    page.goto("/search?have=THB&want=EUR")
+    page.goto("/search?have=THB&want=EUR&lat=13.7563&lon=100.5018&near=Bangkok")
     for _ in range(2):
         page.wait_for_selector(".search-map .map-tag")
         world.settle(page)
@@ -86,4 +86,4 @@ def map_tags(world):
         page.wait_for_timeout(300)
         world.expect(not (under := page.evaluate(UNDER)), f"under the buttons of the large map lie {', '.join(under)}")
         page.click(".search-map .map-buttons button[aria-pressed=true]")
-        world.go(page, "/search?have=EUR&want=THB")
+        world.go(page, "/search?have=EUR&want=THB&lat=13.7563&lon=100.5018&near=Bangkok")

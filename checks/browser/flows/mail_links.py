@@ -44,6 +44,7 @@ def verify(world, page, handle):
     world.enter(other, handle, PASSWORD)
     other.wait_for_url("**/me")
     other.wait_for_selector(".badge.good:has-text('E-mail')")
+    other.close()  # Else it hears later that its session has ended, whenever that is.
     # A second time it is only said, and so it is on the page that still waits for the code.
     page.goto(path)
     page.wait_for_selector("h2:has-text('verified')")

@@ -8,14 +8,13 @@ def play(world):
     settle(world)
     world.close_pages()
     must_fail(world, settle, "js/publish/draft.js", "...isInWallet(draft) ? { settlement: 'wallet' } : { place: placeOf(draft), exact: draft.exact },", "settlement: draft.settlement, place: placeOf({ ...draft, point: { latitude: 1, longitude: 1 } }),")
-    must_fail(world, settle, "js/swap/rules.js", "if (isInWallet(swap)) return", "if (false) return")
-    must_fail(world, settle, "js/screens/search.js", "const asked = isInWallet(search) ? pairOnly : whole", "const asked = pairOnly")
+    must_fail(world, settle, "js/screens/search.js", "isInWallet(search) ? pairOnly : whole", "isInWallet(search) ? { ...pairOnly, settlement: null } : whole")
     world.close_pages()
     poor(world)
     must_fail(world, poor, "js/screens/offer.js", "${lacks(state)}", "")
     world.close_pages()
     refused(world)
-    must_fail(world, refused, "js/swap/forms-answer.js", "kind === 'insufficient-balance'", "kind === 'insufficient'")
+    must_fail(world, refused, "js/screens/swap-action.js", "refusalOf(swap, action), swap)", "{}, swap)")
 
 
 def fund(world, handle, currency, amount):
@@ -45,7 +44,9 @@ def propose(world, ana, niran):
     fund(world, "niran", "THB", "5000.00")
     address = publish(world, ana)
     world.go(niran, "/search?have=THB")
-    niran.click(".segments button:has-text('In the wallet')")
+    niran.click(".chip.filter")
+    niran.click(".sheet .segments button:has-text('In the wallet')")
+    niran.click(".sheet-close")
     world.settle(niran)
     world.expect("Which currencies" in niran.inner_text(".empty") and not niran.locator("way-map").count(), "without a pair the wallet is searched, or there is a map")
     niran.select_option(".pair-bar .side:last-child select", "EUR")
@@ -113,9 +114,6 @@ def refused(world):
     spend(world, "ana", "EUR")
     for helps, then in (("Deposit play money", lambda: (fund(world, "ana", "EUR", "100.00"), spend(world, "niran", "THB"))), ("Chat", lambda: None)):
         world.go(ana, f"/swaps/{swap}/accept")
-        with world.allowing("status of 409"):
-            ana.click(".foot .primary")
-            ana.wait_for_selector(".notice.alarm")
         text = ana.inner_text("main")
         world.expect(helps in text, f"a refusal does not say what helps: {text}")
         then()

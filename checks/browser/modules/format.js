@@ -43,10 +43,14 @@ export const tests = {
   'a name has no flag'() { expect(format.symbol('THB').length <= 3, true) },
   'typed amounts are read with either mark'() {
     const read = { '100': '100', '1 500': '1500', '1,500': '1500', '1,500.25': '1500.25', '12,5': '12.5', '12.5': '12.5', '1.500,25': '1500.25', '1’000': '1000', '.5': '0.5', '5.': '5',
-      '1.234.567': '1234567', '0': null, '': null, 'abc': null, '-5': null, '1e5': null, '12,5x': null }
+      '1.234.567': '1234567', '0': null, '': null, 'abc': null, '-5': null, '1e5': null, '12,5x': null,
+      '0,125': '0.125', '0,045': '0.045', '00,125': null, '0125': null, '1,2,3': null, '1.500': '1.500', '12,34,567': null, '1.500.25': null, '1,500,25': null, '1,,500': null,
+      '0.5': '0.5', '1,234,567.89': '1234567.89', '1.234.567,89': '1234567.89', '1,500.250': '1500.250', '12,500': '12500', '1234,500': '1234.500', '٣': null }
     for (const [text, wanted] of Object.entries(read)) expect(format.typed(text), wanted, text)
   },
   'a comma is decimal in Polish': () => within('pl', () => {
+    const read = { '0,125': '0.125', '1,500': '1.500', '1.500': '1.500', '1.500,25': '1500.25', '1 500,25': '1500.25', '1,2,3': null, '00,5': null }
+    for (const [text, wanted] of Object.entries(read)) expect(format.typed(text), wanted, text)
     expect([format.typed('1,500'), format.amount({ amount: '12.50' }), format.rate('37.683')], ['1.500', '12,50', '37,683'])
   }),
   'Polish has its forms': () => within('pl', () => {

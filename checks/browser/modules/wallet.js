@@ -3,7 +3,6 @@ import * as store from '../js/store.js'
 import { isLost, send, unanswered } from '../js/wallet/attempt.js'
 import { sharesOf } from '../js/wallet/donut.js'
 import { addressOf, filtersOf, listOf } from '../js/wallet/filters.js'
-import { sidesOf } from '../js/wallet/rate.js'
 import { together } from '../js/wallet/rows.js'
 import { isMore, isNothing } from '../js/wallet/sums.js'
 import { expect } from './_expect.js'
@@ -93,13 +92,9 @@ export const tests = {
     expect(together([pln, usd, { ...pln, id: 'b' }]).map(({ id, exchanged }) => [id, exchanged?.currency ?? null]), [['a', 'USD'], ['b', null]])
   },
   'six shares stand for themselves, of seven the small ones are one': () => {
-    const balances = (count) => Array.from({ length: count }, (_, at) => ({ currency: `C${at}`, value: { amount: String(count - at) } }))
+    const balances = (count) => Array.from({ length: count }, (_, at) => ({ currency: `C${at}`, value: { amount: '1' }, shareBps: Math.round((count - at) * 10_000 / (count * (count + 1) / 2)) }))
     expect([sharesOf(balances(6)).length, sharesOf(balances(7)).length, sharesOf(balances(7)).at(-1).currency], [6, 6, null])
-    expect(Math.round(sharesOf(balances(7)).reduce((sum, { part }) => sum + part, 0) * 1000), 1000)
-  },
-  'a rate is for one of the currency that was named': () => {
-    const sides = { pays: { amount: '394.18', currency: 'PLN' }, gets: { amount: '100.00', currency: 'USD' } }
-    expect([sidesOf('3.9418', sides), sidesOf('0.253691', sides)], [['USD', 'PLN'], ['PLN', 'USD']])
+    expect(Math.round(sharesOf(balances(7)).reduce((sum, { part }) => sum + part, 0) * 100), 100)
   },
   'an address holds the filters that are on, and nothing else': () => {
     expect(addressOf('/wallet', filtersOf({ q: 'tea & cake', kind: '', other: 'x', min: '5' })), '/wallet?q=tea+%26+cake&min=5')

@@ -40,8 +40,8 @@ def populate(folder):
     return owner
 
 
-def ask(client):
-    status, _, body = client.call("GET", "/v1/me/export")
+def ask(client, method="POST"):
+    status, _, body = client.call(method, "/v1/me/export")
     if status != 202:
         raise RuntimeError(f"the export answered {status}: {body[:200]!r}")
     return json.loads(body)
@@ -51,7 +51,8 @@ def finish(server, token):
     """The archive, once it is ready."""
     until = time.monotonic() + patience(120)
     with server.client(token=token, timeout=60) as client:
-        while not (state := ask(client))["url"]:
+        ask(client)
+        while not (state := ask(client, "GET"))["url"]:
             if state["state"] == "failed" or time.monotonic() > until:
                 raise RuntimeError(f"the export is {state['state']}")
             time.sleep(0.02)

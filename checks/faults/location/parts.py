@@ -7,6 +7,8 @@ rate limits. Three kinds of runs:
            Goal: median error at least 380 m, at most 5 % within 100 m, for every attack and for all of them together.
            The best that anybody can do who knows nothing but the cell is a median of 399 m and 3.1 %.
   twins    two worlds that differ only in the point inside a cell answer alike on every read route, and as fast.
+  weeks    people publish every day, mostly from home; all that their account shows in four and in twelve weeks must
+           not find the home. Control: the cells that the same points would show without the account's older ones.
   canaries the point itself is in no file, log, backup or core.
 
 Controls: `exact-place` keeps the point and must be found within 10 m by every attack, `exact-search` shows the cell
@@ -16,7 +18,7 @@ offers at airports stand in for them: those are public points, and must be found
 import statistics
 import time
 
-from faults.location import attacks, canary, scenes, twins
+from faults.location import attacks, canary, scenes, twins, weeks
 from faults.location.town import Town
 from faults.topic import Part
 from harness.wayswap import control
@@ -203,11 +205,30 @@ def trace_if_leaking(run):
         run.row("L3", "exact-place, the same search", f"{len(found)} hits", len(found) >= 4, True)
 
 
+def followed_for_weeks(run):
+    """What all offers of one account tell together: those of people who publish daily, near home."""
+    people = 20 if run.short else 400
+    with weeks.Weeks(run.seed, people, 28 if run.short else 84) as lived:
+        kept, fresh = lived.shown(), lived.shown_without_history()
+        for days in (28,) if run.short else (28, 84):
+            for name, found in weeks.guesses(kept, days).items():
+                errors = lived.errors(found)
+                median, share = statistics.median(errors), sum(error < 100 for error in errors) / people
+                least, most = (280.0, 0.20) if run.short else (380.0, 0.05)
+                run.row("L4b", f"home of {people} people by {days} days of offers, {name}",
+                        f"median {median:.0f} m, {share:.1%} within 100 m", median >= least and share <= most)
+            errors = lived.errors(weeks.guesses(fresh, days)["mean of all cells"])
+            median, share = statistics.median(errors), sum(error < 100 for error in errors) / people
+            run.row("L4b", f"{days} days of own cells, without sticky ones", f"median {median:.0f} m, {share:.1%} within 100 m",
+                    median < 380 or share > 0.05, True)
+
+
 PARTS = {
     "twins": Part(alike, "L1", builds=alike_if_leaking),
     "canaries": Part(no_trace, "L3", builds=trace_if_leaking),
     "town": Part(hidden_in_town, "L2", builds=leaking_builds),
     "country": Part(hidden_in_the_country, "L6"),
+    "weeks": Part(followed_for_weeks, "L4b"),
     "airports": Part(airports, "L2"),
     "nginx": Part(behind_nginx, "L3", ("nginx-light", "openssl"), is_short=False),
 }

@@ -64,8 +64,7 @@ class Town:
         self.server = self.folder.server(program=program).started()
         self.port = self.server.port
         self.pool = multiprocessing.get_context("fork").Pool(processes, signal.signal, (signal.SIGTERM, signal.SIG_DFL))
-        self.owners = self.sign_up(accounts)
-        self.tokens = self.sign_up(accounts)
+        self.owners, self.tokens = [], self.sign_up(accounts)
         self.seen, self.truth, self.requests, self.next_pair = [], [], 0, 0
 
     def sign_up(self, count):
@@ -102,10 +101,11 @@ class Town:
         jobs = []
         wanted = [{"latitude": lat, "longitude": lon, "precision": precision} for lat, lon in places]
         wanted += [{"airport": code} for code in airports]
-        for place in wanted:
+        # Each person has an account of their own: an account shows its older cells again.
+        self.owners += self.sign_up(len(wanted))
+        for place, token in zip(wanted, self.owners[len(self.seen):]):
             pair = PAIRS[self.next_pair % len(PAIRS)]
             self.next_pair += 1
-            token = self.owners[self.next_pair % len(self.owners)]
             jobs.append((publish, self.port, token, (place, pair, 0)))
         made = self.pool.map(_task, jobs, chunksize=8)
         public = listed_airports() if airports else {}
@@ -179,4 +179,4 @@ def seen(answer):
         cell = grid.cell_of(place["latitude"], place["longitude"])
     else:
         cell = grid.cell_named(name)
-    return Seen(answer["id"], have, want, *grid.centre(cell), grid.HALF[place["precision"]], *grid.extent(cell))
+    return Seen(answer["id"], have, want, *grid.centre(cell), grid.REACH[place["precision"]], *grid.extent(cell))

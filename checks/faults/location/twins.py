@@ -108,7 +108,7 @@ class Twins:
         for world in self.worlds:
             world.names.update({id: id for id in self.shared})
         self.cells, self.nearer, self.different, self.asked, self.whole_hours = [], [], [], 0, True
-        self.asked_routes, self.towns = set(), {}
+        self.asked_routes, self.towns, self.published = set(), {}, grid.Published()
         for number in range(pairs):
             self.publish(number)
 
@@ -128,13 +128,14 @@ class Twins:
             self.ana, self.ben = ana.token, ben.token
 
     def publish(self, number):
-        """One more pair of twins: two points of one public cell, one in each world."""
+        """One more pair of twins: two points that are shown as one public cell, one in each world. One account publishes
+        all of them, so a point can lie beside the cell, where the account has shown that before."""
         latitude, longitude, reach = PLACES[number % len(PLACES)]
         if (latitude, longitude) not in self.towns:
             self.towns[latitude, longitude] = grid.Towns(latitude, longitude)
         towns = self.towns[latitude, longitude]
-        cell = towns.public_cell(latitude + self.random.uniform(-reach, reach),
-                                 longitude + self.random.uniform(-reach, reach))
+        cell = self.published.shown(towns, latitude + self.random.uniform(-reach, reach),
+                                    longitude + self.random.uniform(-reach, reach))
         points = [self.point_of(cell, towns) for _ in range(2)]
         centre = grid.centre(cell)
         far = [math.hypot(*grid.offset(*centre, *point)) for point in points]
@@ -154,15 +155,18 @@ class Twins:
             if number % 10 == 0:
                 world.client(self.ben).json("POST", f"/v1/offers/{id[0]}/thread")
         self.compare("POST /v1/offers", said)
+        self.published.add(cell)
         self.cells.append(cell)
         self.nearer.append(far[0] < far[1])
         time.sleep(0.002)
 
     def point_of(self, cell, towns):
-        """A point that is shown as this cell: in one of 5 km, not in a part that is built up."""
+        """A point that is shown as this cell: in one of 5 km, not in a part that is built up; of one that was shown
+        before, up to half a kilometre beside it. No point is nearer to the edge than a metre, where rounding decides."""
+        beside = 0.499 if cell in self.published.cells else -0.001
         while True:
-            point = grid.inside(cell, self.random.uniform(0.001, 0.999), self.random.uniform(0.001, 0.999))
-            if towns.public_cell(*point) == cell:
+            point = grid.inside(cell, self.random.uniform(-beside, 1 + beside), self.random.uniform(-beside, 1 + beside))
+            if self.published.shown(towns, *point) == cell:
                 return point
 
     def compare(self, what, said):

@@ -1,14 +1,15 @@
-// Where a text has what was searched for, as the reader sees it: upper and lower case, and marks on letters, make no difference.
+// Where a text has what was searched for, as the reader sees it.
+import { plain } from '../letters.js'
 
 const before = 24
 
-/** The letters of a text without marks and capitals, and where each of them stands in it. */
-function plain(text) {
+/** The letters of a text as searches compare them, and where each of them stands in it. */
+function placed(text) {
   let letters = ''
   const places = []
   let at = 0
   for (const letter of text) {
-    const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    const bare = plain(letter)
     letters += bare
     for (let count = 0; count < bare.length; count += 1) places.push(at)
     at += letter.length
@@ -18,13 +19,13 @@ function plain(text) {
 
 /** Where the whole of what was searched for stands, else each of its words: `[from, to]` in order. */
 function hits(text, wish) {
-  const { letters, places } = plain(text)
+  const { letters, places } = placed(text)
   const find = (wanted) => {
     const found = []
     for (let at = wanted ? letters.indexOf(wanted) : -1; at >= 0; at = letters.indexOf(wanted, at + wanted.length)) found.push([places[at], places[at + wanted.length]])
     return found
   }
-  const all = plain(wish.trim()).letters
+  const all = plain(wish.trim())
   const found = find(all)
   return found.length ? found : all.split(/\s+/).flatMap(find).sort(([one], [other]) => one - other)
 }

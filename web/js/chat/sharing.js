@@ -1,6 +1,5 @@
 // When two people may tell each other how to reach and to find them, and for how long that stays.
-import { now } from '../api.js'
-import { hasCode } from '../swap/rules.js'
+import { can } from '../parts/actions.js'
 
 const day = 86_400_000
 
@@ -8,4 +7,4 @@ const day = 86_400_000
 export const erasedAt = (swap) => swap?.meeting ? new Date(Date.parse(swap.meeting.startsAt) + day).toISOString() : null
 
 /** A swap is agreed, and its cards would not be erased at once. */
-export const canShare = (swap) => Boolean(swap) && hasCode(swap) && (!swap.meeting || Date.parse(erasedAt(swap)) > now())
+export const canShare = (swap) => Boolean(swap) && can(swap, 'card')

@@ -2,14 +2,14 @@
 import { amount, day, money, momentWithin, time } from '../format.js'
 import { html } from '../html.js'
 import { stage, sums, turnBadge } from '../swap/words.js'
-import { t } from '../text.js'
+import { cityName, t } from '../text.js'
 import { icon } from './icon.js'
 import { isInWallet } from './settled.js'
 import { way } from './way.js'
 
 const pictures = { proposed: 'swap', accepted: 'calendar', scheduled: 'clock', noShowClaimed: 'warning', disputed: 'scale', completed: 'check' }
 
-const offerOf = ({ have, want, label }) => html`<span><b>${money(have)}</b> → ${want} · ${label ? html`<bdi>${label}</bdi>` : t('inWallet.wallet')}</span>`
+const offerOf = ({ have, want, label }) => html`<span><b>${money(have)}</b> → ${want} · ${label ? html`<bdi>${cityName(label)}</bdi>` : t('inWallet.wallet')}</span>`
 
 /** To the swap, which may be unreadable without a network, else to the offer. */
 const link = ({ swap, about }) => swap ? html`<a class="button small" href=${`/swaps/${swap}`}>${t('chat.open')}</a>` : html`<a class="button small" href=${`/offers/${about.id}`}>${t('chat.offer')}</a>`

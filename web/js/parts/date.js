@@ -20,7 +20,7 @@ class WayDate extends HTMLElement {
 
   say() {
     const value = this.querySelector('input')?.value
-    this.dataset.words = value ? day(value, { long: true, year: true }) : t('date.choose')
+    this.dataset.words = value ? day(value, { year: true }) : t('date.choose')
   }
 
   show(isTyped) { this.classList.toggle('typed', isTyped) }

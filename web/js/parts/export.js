@@ -1,6 +1,6 @@
 // Everything about oneself as a file: at once, or prepared by the server first.
 import { expected, now, readFile } from '../api.js'
-import { moment, number } from '../format.js'
+import { momentWithin, number } from '../format.js'
 import { html } from '../html.js'
 import { icon } from './icon.js'
 import { problem } from './states.js'
@@ -22,7 +22,7 @@ export function keepFile({ blob, name }) {
 
 const progress = ({ archive }) => archive?.state === 'preparing' ? html`<p class="notice sky" role="status">${icon('clock')}<span>${t('export.preparing')}</span></p>`
   : archive?.state === 'failed' ? html`<p class="notice alarm" role="alert">${icon('warning')}<span>${t('export.failed')}</span></p>`
-  : archive?.state === 'ready' ? html`<p class="notice good" role="status">${icon('check')}<span>${t('export.ready', { size: size(archive.bytes), until: moment(archive.expiresAt) })}</span></p>`
+  : archive?.state === 'ready' ? html`<p class="notice good" role="status">${icon('check')}<span>${t('export.ready', { size: size(archive.bytes), until: momentWithin(archive.expiresAt) })}</span></p>`
   : archive?.state === 'given' ? html`<p class="notice good" role="status">${icon('check')}<span>${t('export.given', { name: archive.name })}</span></p>` : null
 
 /** The card with the button. */
@@ -35,26 +35,31 @@ export const exportCard = (state, act) => html`
 
 /** Goes on with an export that was begun on this device: the file is kept for two days. */
 export async function resumeExport(state, tools) {
-  if (now() < (await tools.store.get('drafts', 'export') ?? 0)) await exportAct(state, tools)
+  if (now() < (await tools.store.get('drafts', 'export') ?? 0)) await follow(state, tools, 'GET')
 }
 
+/** Begins an archive, or finds the one that was begun. */
+export const exportAct = (state, tools) => follow(state, tools, 'POST')
+
 /** Asks until the archive is there. */
-export async function exportAct(state, tools) {
+async function follow(state, tools, method) {
   const { store, update } = tools
   state.exportProblem = null
   try {
-    const found = await readFile('/me/export')
+    const found = await readFile('/me/export', method)
     if (found.blob) {
       keepFile(found)
       state.archive = { state: 'given', name: found.name }
     } else {
       state.archive = found.state
-      if (found.state.state === 'preparing') state.exportTimer = setTimeout(() => exportAct(state, tools), again)
+      if (found.state.state === 'preparing') state.exportTimer = setTimeout(() => follow(state, tools, 'GET'), again)
       store.put('drafts', 'export', now() + keptFor)
     }
   } catch (error) {
     expected(error)
-    state.exportProblem = error
+    // None is there any more: the button begins another.
+    if (method === 'GET' && error.status === 404) state.archive = null
+    else state.exportProblem = error
   }
   update()
 }

@@ -1,6 +1,6 @@
 // What surrounds each screen: the header of a desktop, the bar and the tabs of a phone, and what is said aloud.
 import { html } from '../html.js'
-import { t } from '../text.js'
+import { language, t } from '../text.js'
 import { avatar } from './disc.js'
 import { icon } from './icon.js'
 import { notice, offline } from './states.js'
@@ -31,7 +31,16 @@ const tab = (current, counts) => ({ name, href, picture, isAction, count: counte
   <a class=${`tab ${isAction ? 'act' : ''}`} href=${href} aria-current=${name === current ? 'page' : null}>
     <span class="tab-icon">${icon(picture)}${counter ? count(counts?.[counter]) : null}</span><span>${t(`tab.${name}`)}</span></a>`
 
-const header = ({ me }, current) => html`
+const languages = { en: 'English', pl: 'Polski' }
+
+/** The language of the page, for who has no settings yet. */
+const languagePick = (tools) => html`
+  <label class="round pick">${icon('globe')}
+    <select aria-label=${t('frame.language')} @change=${(event) => tools.speak(event.target.value)}>
+      ${Object.entries(languages).map(([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === language}>${name}</option>`)}
+    </select></label>`
+
+const header = ({ me }, current, tools) => html`
   <header class="top">
     ${logo()}
     <nav class="top-tabs" aria-label=${t('frame.main')}>
@@ -43,23 +52,27 @@ const header = ({ me }, current) => html`
         <a class="button primary small" href="/publish">${icon('plus')}${t('frame.newOffer')}</a>
         ${bell(me.counts)}
         <a class="round" href="/me" aria-label=${t('tab.me')}>${avatar(me)}</a>` : html`
+        ${languagePick(tools)}
         <a class="button small" href="/sign-in">${t('signIn.title')}</a>
         <a class="button primary small only-wide" href="/join">${t('join.title')}</a>`}
     </div>
   </header>`
 
-const bar = ({ me }, { screen, state, act }) => screen.bar === 'back' ? html`
+/** The title of a page, or where it belongs if it could not be read: a bar is never blank. */
+const barTitle = ({ screen, state }) => state.isReady ? (screen.barTitle ?? screen.title)(state) : state.error ? screen.tab ? t(`tab.${screen.tab}`) : 'Wayswap' : ''
+
+const bar = ({ me }, shown, tools, { screen, state, act } = shown) => screen.bar === 'back' ? html`
   <header class="bar">
     <button class="round" aria-label=${t('frame.back')} @click=${() => history.length > 1 ? history.back() : location.assign('/')}>${icon('back')}</button>
-    ${state.isReady && screen.heading ? screen.heading(state) : html`<p class="bar-title"><bdi>${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</bdi></p>`}
+    ${state.isReady && screen.heading ? screen.heading(state) : html`<p class="bar-title"><bdi>${barTitle(shown)}</bdi></p>`}
     ${state.isReady ? screen.menu?.(state, act) : null}
   </header>` : screen.bar === 'title' ? html`
   <header class="bar titled">
-    <p class="bar-title"><bdi>${state.isReady ? (screen.barTitle ?? screen.title)(state) : ''}</bdi></p>
-    ${me ? bell(me.counts) : null}${state.isReady ? screen.menu?.(state, act) : null}
+    <p class="bar-title"><bdi>${barTitle(shown)}</bdi></p>
+    ${me ? bell(me.counts) : languagePick(tools)}${state.isReady ? screen.menu?.(state, act) : null}
   </header>` : html`
   <header class="bar root">${logo()}
-    ${me ? bell(me.counts) : html`<a class="button small" href="/sign-in">${t('signIn.title')}</a>`}</header>`
+    ${me ? bell(me.counts) : html`<span class="row">${languagePick(tools)}<a class="button small" href="/sign-in">${t('signIn.title')}</a></span>`}</header>`
 
 /** The form that signs in again is loaded when a session is over, for that is rare. */
 let signInAgain = null
@@ -74,8 +87,8 @@ const keepsTabs = ({ screen: { keepsTabs: keeps }, state }) => typeof keeps === 
 /** The whole page of a screen. */
 export const frame = (app, shown, content, tools) => html`
   <a class="skip" href="#main" @click=${(event) => { event.preventDefault(); document.getElementById('main').focus() }}>${t('frame.skip')}</a>
-  ${header(app, shown.screen.tab)}
-  ${bar(app, shown)}
+  ${header(app, shown.screen.tab, tools)}
+  ${bar(app, shown, tools)}
   ${app.isOnline || saysItself(app, shown) ? null : html`<div class="strip">${offline(app, shown.state)}</div>`}
   ${app.isFull ? html`<div class="strip">${notice(t('frame.full'), 'warning')}</div>` : null}
   <main id="main" tabindex="-1" class=${`screen ${shown.route.name}`}>${content}</main>

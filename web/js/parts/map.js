@@ -1,7 +1,7 @@
 // A map of areas: an offer is the square that it is published in, never a point. Leaflet is loaded when a map is first shown;
 // the list beside the map has everything that the map has.
 import { html, render } from '../html.js'
-import { t } from '../text.js'
+import { cityName, t } from '../text.js'
 import { icon } from './icon.js'
 
 let leaflet
@@ -10,6 +10,14 @@ const load = () => leaflet ??= import('../../lib/leaflet.js').catch((error) => {
 let outlines
 const loadOutlines = () => outlines ??= fetch(new URL('../../countries.json', import.meta.url)).then((response) => response.json())
   .catch(() => { outlines = null; return null })
+
+const isSame = (one, other) => ['west', 'south', 'east', 'north'].every((side) => one[side] === other[side])
+
+/** Half of what a tag is wide at most, in pixels. */
+const halfTag = 56
+
+/** About how wide a tag is, at least as wide as one for several. */
+const widthOf = ({ text }) => Math.max(70, 26 + 8 * text.length)
 
 const outlinesTo = 7
 const gridFrom = 9
@@ -23,7 +31,7 @@ const element = (template) => {
 /**
  * `<way-map>`. Set `scene`:
  * `center` [lat, lon], `zoom`; `areas` [{ id, box, text, isDashed, isChosen, isTagBelow }]; `me` [lat, lon]; `radius` in km; `pin` [lat, lon];
- * `choose(id)`, `moved({ center, zoom, box })`, `place([lat, lon])`; `labels` [{ name, latitude, longitude }]; `points` [{ id, latitude, longitude }]; `tiles`.
+ * `choose([id])`: of a tag or a square, which may have several; `moved({ center, zoom, box })`, `place([lat, lon])`; `labels` [{ name, latitude, longitude }]; `points` [{ id, latitude, longitude }]; `tiles`.
  */
 class WayMap extends HTMLElement {
   #scene = null
@@ -79,6 +87,7 @@ class WayMap extends HTMLElement {
     if (this.#scene.tiles) L.tileLayer(this.#scene.tiles.url, { maxZoom: 19 }).addTo(this.#map)
     this.#layers = { land: L.layerGroup().addTo(this.#map), grid: L.layerGroup().addTo(this.#map), marks: L.layerGroup().addTo(this.#map) }
     this.#map.on('moveend', () => {
+      if (!this.#map) return // The end of a movement may come when the map is gone.
       this.#ground()
       this.#draw()
       const bounds = this.#map.getBounds()
@@ -128,41 +137,61 @@ class WayMap extends HTMLElement {
     const mark = (at, template, options) =>
       marks.addLayer(L.marker(at, { icon: L.divIcon({ className: '', html: element(template), iconSize: null }), keyboard: false, ...options }))
     for (const { name, latitude, longitude } of this.#free(labels, groups)) {
-      mark([latitude, longitude], html`<span class="map-label"><bdi>${name}</bdi></span>`, { interactive: false, zIndexOffset: -1000 })
+      mark([latitude, longitude], html`<span class="map-label"><bdi>${cityName(name)}</bdi></span>`, { interactive: false, zIndexOffset: -1000 })
     }
     if (me && radius) marks.addLayer(L.circle(me, { radius: radius * 1000, className: 'map-radius', weight: 1.5, fill: false, interactive: false }))
     for (const { box, isDashed, isChosen } of areas) {
-      marks.addLayer(L.rectangle([[box.south, box.west], [box.north, box.east]], {
-        className: `map-cell ${isDashed ? 'dashed' : ''} ${isChosen ? 'chosen' : ''}`, weight: isChosen ? 2.5 : 1.5, interactive: false,
-      }))
-    }
-    for (const { areas: group } of groups) {
-      const isMany = group.length > 1
-      mark([group[0].isTagBelow ? group[0].box.south : group[0].box.north, (group[0].box.west + group[0].box.east) / 2],
-        html`<span class=${`map-tag ${isMany || group[0].isChosen && !group[0].isTagBelow ? 'many' : ''}`}>${isMany ? t('map.offers', { count: group.length }) : group[0].text}</span>`,
-        { interactive: Boolean(this.#scene.choose) })
-      marks.getLayers().at(-1).on('click', () => {
-        if (!isMany) return this.#scene.choose?.(group[0].id)
-        if (this.#map.getZoom() < 14) this.#map.setView([group[0].box.north, group[0].box.west], this.#map.getZoom() + 2)
-        else this.#scene.choose?.(group[0].id)
+      const isOpen = Boolean(this.#scene.choose)
+      const square = L.rectangle([[box.south, box.west], [box.north, box.east]], {
+        className: `map-cell ${isDashed ? 'dashed' : ''} ${isChosen ? 'chosen' : ''}`, weight: isChosen ? 2.5 : 1.5, interactive: isOpen, bubblingMouseEvents: false,
       })
+      if (isOpen) square.on('click', () => this.#scene.choose(areas.filter((area) => isSame(area.box, box)).map(({ id }) => id)))
+      marks.addLayer(square)
+    }
+    for (const { at, areas: group } of groups) {
+      mark(this.#map.containerPointToLatLng(at), this.#tag(group), { interactive: Boolean(this.#scene.choose) })
     }
     for (const { id, latitude, longitude } of points) {
       mark([latitude, longitude], html`<span class="map-point"></span>`)
-      marks.getLayers().at(-1).on('click', () => this.#scene.choose?.(id))
+      marks.getLayers().at(-1).on('click', () => this.#scene.choose?.([id]))
     }
     if (pin) mark(pin, html`<span class="map-pin">${icon('pin')}</span>`, { interactive: false })
     if (me) mark(me, html`<span class="map-self"></span>`, { interactive: false })
+  }
+
+  /** The buttons of the map lie on it: a tag that would be under them moves to their left. */
+  #beside(point) {
+    const buttons = this.parentElement?.querySelector('.map-buttons')?.getBoundingClientRect()
+    if (!buttons?.width || !this.#scene.choose) return point
+    const own = this.getBoundingClientRect()
+    const [left, top] = [buttons.left - own.left - halfTag, buttons.top - own.top - 16]
+    const isUnder = point.x > left && point.x < own.width + halfTag && point.y > top && point.y < own.height + 16
+    return isUnder ? { x: left, y: point.y } : point
+  }
+
+  /** A tag is a button where it opens something, so that the keyboard reaches it too. */
+  #tag(group) {
+    const [first] = group
+    const isMany = group.length > 1
+    const text = isMany ? t('map.offers', { count: group.length }) : first.text
+    const look = `map-tag ${isMany || first.isChosen && !first.isTagBelow ? 'many' : ''}`
+    const press = (event) => {
+      event.stopPropagation()
+      // The end of a drag that began on the tag is no press.
+      if (!event.detail || !this.#map.dragging?.moved()) this.#scene.choose(group.map(({ id }) => id))
+    }
+    return this.#scene.choose ? html`<button type="button" class=${look} @click=${press}>${text}</button>` : html`<span class=${look}>${text}</span>`
   }
 
   /** Tags that would overlap become one. */
   #groups(areas) {
     const groups = []
     for (const area of areas) {
-      const at = this.#map.latLngToContainerPoint([area.box.north, (area.box.west + area.box.east) / 2])
-      const near = groups.find(({ at: other }) => Math.abs(other.x - at.x) < 64 && Math.abs(other.y - at.y) < 26)
+      const at = this.#beside(this.#map.latLngToContainerPoint([area.isTagBelow ? area.box.south : area.box.north, (area.box.west + area.box.east) / 2]))
+      const width = widthOf(area)
+      const near = groups.find((group) => Math.abs(group.at.x - at.x) < (group.width + width) / 2 && Math.abs(group.at.y - at.y) < 26)
       if (near) near.areas.push(area)
-      else groups.push({ at, areas: [area] })
+      else groups.push({ at, width, areas: [area] })
     }
     return groups
   }
@@ -170,7 +199,7 @@ class WayMap extends HTMLElement {
   /** Labels that find room beside the tags and within the map, the largest places first. */
   #free(labels, groups) {
     const size = this.#map.getSize()
-    const taken = groups.map(({ at: { x, y }, areas }) => ({ x, y: areas[0].isTagBelow ? y + 20 : y, width: areas.length > 1 ? 100 : 80 }))
+    const taken = groups.map(({ at: { x, y }, areas }) => ({ x, y, width: areas.length > 1 ? 100 : 80 }))
     if (this.#scene.me) taken.push({ ...this.#map.latLngToContainerPoint(this.#scene.me), width: 24 })
     taken.push({ x: 90, y: size.y - 8, width: 180 }, { x: size.x - 30, y: size.y - 30, width: 60 })
     return labels.filter(({ name, latitude, longitude }) => {

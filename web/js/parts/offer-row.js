@@ -1,4 +1,4 @@
-import { amount, days, distance, money } from '../format.js'
+import { about, days, distance, money } from '../format.js'
 import { html } from '../html.js'
 import { t } from '../text.js'
 import { icon } from './icon.js'
@@ -7,32 +7,26 @@ import { premiumBadge } from './premium.js'
 import { ring } from './ring.js'
 import { whereOf } from './settled.js'
 
-/** What an airport kiosk would take for the same: the price without the premium, and its margin on top. */
-export function kiosk({ quote }) {
-  const saving = quote?.savings?.find(({ channel, for: side }) => channel === 'airport' && side === 'taker')
-  if (!saving) return null
-  const total = Number(quote.gets.amount) + Number(saving.estimate.amount)
-  return { amount: String(Math.round(total / 10) * 10), currency: quote.gets.currency }
-}
+/** What an airport kiosk would ask of the reader for the same, as the server estimates it. */
+const kiosk = ({ quote }) => quote?.savings?.find(({ channel, for: side }) => channel === 'airport' && side === 'taker')?.elsewhere ?? null
 
 /** An offer of somebody else in a list: what one gets and gives, from whom, where, when. */
 export function offerRow(offer, { isChosen = false, query = '' } = {}) {
   const { quote, traveller } = offer
-  const price = quote?.notes?.gets ?? quote?.gets
+  const { get, give, premiumBps } = quote?.shown ?? {}
   const dear = kiosk(offer)
   return html`
     <a class=${`card linked offer-row ${isChosen ? 'chosen' : ''}`} href=${`/offers/${offer.id}${query}`} data-offer=${offer.id}>
-      <span class="first"><span class="amount">${money(offer.remaining)}</span>
-        ${price ? html`<span class="price">${t('offer.for', { sum: money(price) })}</span>` : null}</span>
+      <span class="first"><span class="amount">${money(get ?? offer.remaining)}</span>
+        ${give ? html`<span class="price">${t('offer.for', { sum: money(give) })}</span>` : null}</span>
       <span class="line small">
         <span>${offer.minFill.amount === offer.remaining.amount ? t('offer.whole') : t('offer.from', { sum: money(offer.minFill) })}</span>
-        ${dear ? html`<span class="kiosk"><span class="visually-hidden">${t('offer.kioskLong')} </span>${t('offer.kiosk', { sum: amount(dear) })}</span>` : null}</span>
+        ${dear ? html`<span class="kiosk"><span class="visually-hidden">${t('offer.kioskLong')} </span>${t('offer.kiosk', { sum: about(dear) })}</span>` : null}</span>
       <span class="line">${person(traveller)}${ring(traveller.reliability)}</span>
       <span class="line facts">
         ${offer.distance ? html`<span>${icon('pin')}${distance(offer.distance)}</span>` : whereOf(offer)}
         <span>${icon('calendar')}${days(offer.availability)}</span>
-        ${quote?.street ? null : html`<span class="end">${premiumBadge(quote?.premiumBps)}</span>`}</span>
+        ${quote?.street ? null : html`<span class="end">${premiumBadge(premiumBps)}</span>`}</span>
       ${quote?.street ? html`<span class="line small clay-text">${quote.street.text}</span>` : null}
     </a>`
 }
-

@@ -1,5 +1,5 @@
 // What an offer asks: a premium on the published rate, or a rate of one's own.
-import { money, premium, rate, typed } from '../format.js'
+import { estimate, premium, rate, typed } from '../format.js'
 import { html } from '../html.js'
 import { t } from '../text.js'
 import { field } from './field.js'
@@ -10,31 +10,10 @@ import { isInWallet } from './settled.js'
 const widest = 300
 const most = 800
 
-/** Digits for an estimate: whole units where there are many. */
-const about = (value) => value >= 100 ? String(Math.round(value)) : value.toFixed(2)
-
 /** Whether nothing is rounded to bank notes: the wallet has none. */
 export const isExact = (draft) => draft.exact || isInWallet(draft)
 
 const premiumOf = (draft) => Number(draft.premiumBps) || 0
-
-/** What one gets for an amount, as far as it can be told before publishing; null without a rate. */
-export function gets(draft, quote) {
-  const given = Number(typed(draft.amount ?? ''))
-  if (!given) return null
-  const own = Number(typed(draft.rate ?? ''))
-  if (draft.pricing === 'fixed') return own ? { amount: about(given * own), currency: draft.want } : null
-  if (!quote) return null
-  const found = premiumOf(draft) === 0 && !isExact(draft) ? quote.notes?.gets ?? quote.gets : null
-  return found ?? { amount: about(Number(quote.gets.amount) * (10_000 + premiumOf(draft)) / 10_000), currency: draft.want }
-}
-
-/** How far a rate of one's own is from the published one, in hundredths of a percent; null without one. */
-export function distanceOf(draft, quote) {
-  if (draft.pricing !== 'fixed') return premiumOf(draft)
-  const own = Number(typed(draft.rate ?? ''))
-  return own && quote?.reference ? Math.round((own / Number(quote.reference.rate) - 1) * 10_000) : null
-}
 
 const words = (draft) => {
   const { text, tone } = premium(premiumOf(draft), true)
@@ -87,9 +66,10 @@ export const pricingOf = (draft) => draft.pricing === 'fixed'
   ? { kind: 'fixed', rate: typed(draft.rate ?? '') ?? draft.rate, ...draft.confirmRate ? { confirmRate: true } : {} }
   : { kind: 'reference', premiumBps: premiumOf(draft) }
 
-/** What a kiosk at the airport would take of it, in words; null if it is not known. */
+/** What a kiosk at the airport would give instead, in words; null if it is not known. */
 export function kioskLoss(quote) {
   const saving = quote?.savings?.find(({ channel, for: side }) => channel === 'airport' && side === 'owner')
-  const loss = Number(Number(saving?.estimate.amount).toPrecision(3))
-  return saving ? t('publish.kiosk', { sum: money({ amount: loss >= 10 ? String(Math.round(loss)) : loss.toFixed(2), currency: saving.estimate.currency }) }) : null
+  if (!saving) return null
+  const { amount: text, currency } = saving.estimate
+  return text.startsWith('-') ? t('publish.kioskMore', { sum: estimate({ amount: text.slice(1), currency }) }) : t('publish.kiosk', { sum: estimate(saving.estimate) })
 }

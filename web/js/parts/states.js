@@ -39,11 +39,14 @@ export const failure = (error, retry) => isBusy(error) ? empty({ isPage: true, p
 export const notice = (text, picture = 'clock', tone = 'sun') => html`
   <p class=${`notice ${tone}`}>${icon(picture)}<span>${text}</span></p>`
 
+/** Why nothing newer came: the session is over, the server is busy or broken, or there is no connection. */
+const whyOld = ({ refusal }) => refusal?.status === 401 ? 'state.ended' : isBusy(refusal) ? 'state.busy' : refusal?.status >= 500 ? 'state.away' : 'state.offline'
+
 const old = (state) => {
   const at = new Date(state.at).toISOString()
   const wait = isBusy(state.refusal)
   const from = now() - state.at < 60_000 ? t('state.justNow', { time: time(at) }) : t('state.old', { time: time(at), ago: ago(at) })
-  return notice(html`<b>${t(wait ? 'state.busy' : 'state.offline')}.</b> ${from} ${wait ? again(state.refusal) : null}`, wait ? 'clock' : 'offline')
+  return notice(html`<b>${t(whyOld(state))}.</b> ${from} ${wait ? again(state.refusal) : null}`, wait ? 'clock' : state.refusal?.status === 401 ? 'lock' : 'offline')
 }
 
 /** Says how old the answers are, when no newer ones came. Without a network a line above all screens says it. */

@@ -3,13 +3,16 @@ import { t } from '../text.js'
 import { icon } from './icon.js'
 import { isInWallet } from './settled.js'
 
+/** Both have written: nothing is left to do. */
+const isReviewed = ({ reviews }) => Boolean(reviews?.mine && reviews?.theirs)
+
 /** The stations of a swap, and which one is now. What ended it otherwise stands in place of the next one. */
 export function stations(swap) {
   if (isInWallet(swap) && ['proposed', 'completed'].includes(swap.state)) {
     return [{ name: 'proposed', state: swap.state === 'completed' ? 'done' : 'now' }, { name: 'wallet', state: swap.state === 'completed' ? 'done' : 'later' }]
   }
   const names = ['proposed', 'agreed', 'meet', 'handOver', 'review']
-  const now = { proposed: 0, accepted: 2, scheduled: 2, completed: 4 }[swap.state]
+  const now = { proposed: 0, accepted: 2, scheduled: 2, completed: isReviewed(swap) ? names.length : 4 }[swap.state]
   const isHandingOver = swap.sides && Object.values(swap.sides).some(({ checkedInAt, handedOverAt }) => checkedInAt || handedOverAt)
   const at = ['accepted', 'scheduled'].includes(swap.state) && isHandingOver ? 3 : now
   if (at !== undefined) return names.map((name, index) => ({ name, state: index < at ? 'done' : index === at ? 'now' : 'later' }))

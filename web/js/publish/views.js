@@ -6,21 +6,19 @@ import { daysFields, today, todayUTC } from '../parts/days.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
 import { map } from '../parts/map.js'
-import { distanceOf, gets, isExact, kioskLoss, partFields, priceFields } from '../parts/price.js'
+import { kioskLoss, partFields, priceFields } from '../parts/price.js'
+import { pricedTicket } from '../parts/priced.js'
 import { isInWallet } from '../parts/settled.js'
 import { notice } from '../parts/states.js'
-import { ticket } from '../parts/ticket.js'
-import { parts, t } from '../text.js'
+import { cityName, parts, t } from '../text.js'
 import { pinOf } from './draft.js'
 
-/** The ticket of the draft; `savings` are left to the sentence below it. */
-const preview = ({ draft, quote }) => {
-  const get = gets(draft, quote)
-  if (!get) return null
-  const note = draft.pricing === 'reference' && !isExact(draft) ? t('publish.rounds') : null
-  return html`${quote?.reference?.stale ? notice(t('publish.old', { day: day(quote.reference.asOf, { long: true }) })) : null}
-    ${ticket({ give: { amount: typed(draft.amount), currency: draft.have }, get, premiumBps: distanceOf(draft, quote), isMine: true, reference: quote?.reference, savings: null, street: quote?.street, note })}
-    ${!isInWallet(draft) && kioskLoss(quote) ? html`<p class="row small clay-text">${icon('bank')}<span>${kioskLoss(quote)}</span></p>` : null}`
+/** The ticket of the draft, and what a kiosk would give. */
+const preview = (state, act) => {
+  const { draft, quote, pricePath, quotePath } = state
+  const isCurrent = typed(draft.amount ?? '') && pricePath === quotePath
+  return html`${pricedTicket(state, () => act.count(true))}
+    ${isCurrent && !isInWallet(draft) && kioskLoss(quote) ? html`<p class="row small clay-text">${icon('bank')}<span>${kioskLoss(quote)}</span></p>` : null}`
 }
 
 /** How it is settled: bank notes from hand to hand, or play money. Only the first needs a place. */
@@ -48,17 +46,17 @@ export function moneyStep(state, set, fault, act) {
     ${partFields(draft, set, fault)}
     ${priceFields(draft, set, fault, state.quote)}
     ${state.noRate ? notice(t('publish.noReference'), 'info') : null}
-    ${preview(state)}`
+    ${preview(state, act)}`
 }
 
 const precisions = [['1km', 'check'], ['5km', 'map'], ['airport', 'plane']]
 
-const seen = { '1km': { atLeast: 0, atMost: 2 }, '5km': { atLeast: 0, atMost: 7 } }
+const seen = { '1km': { atLeast: 0, atMost: 3 }, '5km': { atLeast: 0, atMost: 8 } }
 
 const precisionText = (draft, name) => {
   if (name === 'airport') return draft.airport ? html`<bdi>${draft.airport.name}</bdi>, ${t('publish.airportText')}` : t('publish.airportText')
   const far = t('publish.away', { distance: distance(seen[name]) })
-  return html`${parts('publish.seenAs', { place: html`<bdi>${draft.point?.name || t('publish.thePlace')}</bdi>`, away: far })}${name === '5km' ? `, ${t('publish.quiet')}` : ''}`
+  return html`${parts('publish.seenAs', { place: html`<bdi>${cityName(draft.point?.name) || t('publish.thePlace')}</bdi>`, away: far })}${name === '5km' ? `, ${t('publish.quiet')}` : ''}`
 }
 
 const scene = (state, act) => {
@@ -82,7 +80,7 @@ export function placeStep(state, set, fault, act) {
       ${fault('/place') ?? fault('/place/latitude') ?? fault('/place/airport') ? html`<p class="fault">${fault('/place') ?? fault('/place/latitude') ?? fault('/place/airport')}</p>` : null}</div>
     ${places ? html`<div class="rows card found">${places.length ? places.map((place) => html`
       <button type="button" class="row-button" @click=${() => act.choose(place)}>${icon(place.kind === 'airport' ? 'plane' : 'pin')}
-        <span class="grow"><bdi>${place.name}</bdi> <span class="softer">${place.code ?? ''} ${place.country}</span></span></button>`) : html`<p class="softer">${t('publish.noPlace')}</p>`}</div>` : null}
+        <span class="grow"><bdi>${cityName(place.name)}</bdi> <span class="softer">${place.code ?? ''} ${place.country}</span></span></button>`) : html`<p class="softer">${t('publish.noPlace')}</p>`}</div>` : null}
     <div class="publish-map">${map(scene(state, act), { locate: () => act.locate(), tiles: state.app.settings.tiles })}</div>
     ${draft.precision === 'airport' ? null : html`<p class="notice good">${icon('eye')}<span><b class="mid">${t(hasCell ? 'publish.square' : 'publish.squareLater')}</b> ${t('publish.forgets')}${draft.point ? html` ${t('publish.tap')}` : null}</span></p>`}
     <fieldset class="stack tight"><legend class="visually-hidden">${t('publish.precision')}</legend>
@@ -100,15 +98,15 @@ const line = (title, value, step) => html`
   <div class="review-line"><dt class="small softer">${title}</dt><dd><span class="grow">${value}</span><a class="button plain" href=${`/publish?step=${step}`}>${t('publish.change')}<span class="visually-hidden"> ${title}</span></a></dd></div>`
 
 /** Everything once more, and a note for readers. */
-export function reviewStep(state, set, fault) {
+export function reviewStep(state, set, fault, act) {
   const { draft } = state
   const place = draft.precision === 'airport' ? draft.airport : draft.point
   const when = draft.isDated ? { from: draft.from || today(), to: draft.to || null } : { from: today(), to: null }
   return html`
-    ${preview(state)}
+    ${preview(state, act)}
     <dl class="card review-lines">
       ${line(t('publish.parts'), draft.inParts ? t('offer.from', { sum: money({ amount: typed(draft.minFill) ?? '0', currency: draft.have }) }) : t('publish.wholeText', { sum: money({ amount: typed(draft.amount) ?? '0', currency: draft.have }) }), 'money')}
-      ${isInWallet(draft) ? line(t('inWallet.how'), t('inWallet.where'), 'money') : line(t('publish.step.place'), html`<bdi>${place?.name || t('publish.thePlace')}</bdi>, ${draft.precision === 'airport' ? t('publish.airportText') : t(`precision.${draft.precision}`)}`, 'place')}
+      ${isInWallet(draft) ? line(t('inWallet.how'), t('inWallet.where'), 'money') : line(t('publish.step.place'), html`<bdi>${cityName(place?.name) || t('publish.thePlace')}</bdi>, ${draft.precision === 'airport' ? t('publish.airportText') : t(`precision.${draft.precision}`)}`, 'place')}
       ${line(t('publish.step.days'), days(when), 'days')}
     </dl>
     ${field({ name: 'note', label: t('publish.note'), type: 'area', rows: 3, maxlength: 500, value: draft.note, placeholder: t('publish.noteHint'), fault: fault('/note'), input: (event) => set('note', event.target.value) })}

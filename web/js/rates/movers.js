@@ -3,20 +3,30 @@ import { capital, currencyName, day, number, rate } from '../format.js'
 import { html, keyed } from '../html.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
+import { daysBefore } from '../parts/series.js'
 import { t } from '../text.js'
 import { changeText } from './watch.js'
 
 export const moversPath = (base) => `/rates/movers?base=${base}`
+
+/** How many the server names at most. */
+const usually = 7
 
 const row = (base) => ({ currency, changePercent, z, rate: now, before }) => keyed(currency, html`
   <li><a class="rate-row" href=${`/rates/${base}-${currency}`}>
     ${coin(currency)}<span class="grow"><b class="mid">${capital(currencyName(currency))}</b><span class="small softer clip">${before && now ? `${rate(before)} → ${rate(now)}` : currency}</span></span>
     <span class="rate-now">${changeText(changePercent)}${z === null ? null : html`<span class="small softer">${t('movers.usual', { times: number(String(Math.abs(Number(z))), { maximumFractionDigits: 1 }) })}</span>`}</span></a></li>`)
 
+/** As high as the answer will be, so that what stands below stays where it is. */
+const bones = ({ base, asOf }) => html`
+  <section class="card movers" aria-busy="true"><h2>${t('movers.title')}</h2>
+    <ul class="rate-rows">${Array.from({ length: usually }, () => html`<li><div class="rate-row"><i class="bone-line grow"></i></div></li>`)}</ul>
+    <p class="small softer">${t('movers.text', { base, from: day(daysBefore(asOf, 30)), to: day(asOf) })}</p><p class="small softer row">${icon('info')}<span>${t('movers.zText')}</span></p></section>`
+
 /** @param state Keeps `moved`, `{ data }` or `{ error }`. */
-export function movers({ moved }) {
+export function movers({ moved, data }) {
   if (moved?.error) return null
-  if (!moved) return html`<section class="card" aria-busy="true"><h2>${t('movers.title')}</h2><i class="bone-line"></i><i class="bone-line"></i></section>`
+  if (!moved) return bones(data[0])
   const { base, asOf, since, movers: found } = moved.data
   if (!found.length) return null
   return html`

@@ -1,6 +1,6 @@
 // Says what is wrong about what a moderator did. Somebody else decides.
 import { now } from '../api.js'
-import { moment } from '../format.js'
+import { moment, momentWithin } from '../format.js'
 import { html } from '../html.js'
 import { field } from '../parts/field.js'
 import { faultAt, problemBeside } from '../parts/form.js'
@@ -31,7 +31,7 @@ export const screen = {
         <section class="card stack tight"><p class="small softer">${moment(item.at)}</p><p class="text"><bdi>${item.text}</bdi></p></section>
         ${sent ? mine(sent) : isLate ? html`<p class="notice sun">${icon('clock')}<span>${t('appeal.late')}</span></p>` : html`
           <form class="stack" @submit=${(event) => act.send(event, item.action)}>
-            <p class="softer">${t('appeal.lead', { until: moment(item.appealBy) })}</p>
+            <p class="softer">${t('appeal.lead', { until: momentWithin(item.appealBy) })}</p>
             ${problemBeside(state.problem, '/text')}
             ${field({ name: 'text', label: t('appeal.text'), type: 'area', rows: 7, maxlength: 2000, required: true, value: state.text, fault: faultAt(state.problem, '/text'), input: (event) => act.type(event.target.value) })}
             <button class="button primary wide" ?disabled=${state.busy === 'send'}>${t('appeal.send')}</button>

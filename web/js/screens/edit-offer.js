@@ -5,10 +5,13 @@ import { availabilityOf, daysFields } from '../parts/days.js'
 import { field } from '../parts/field.js'
 import { faultAt, problemBeside } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
-import { distanceOf, gets, partFields, priceFields, pricingOf } from '../parts/price.js'
+import { partFields, priceFields, pricingOf } from '../parts/price.js'
+import { askPrice, pricedTicket } from '../parts/priced.js'
 import { age, empty } from '../parts/states.js'
-import { ticket } from '../parts/ticket.js'
 import { t } from '../text.js'
+
+/** The fields that the price depends on. */
+const priced = ['amount', 'inParts', 'minFill', 'pricing', 'premiumBps', 'rate', 'exact']
 
 const plain = ({ amount }) => amount.replace(/\.0+$/, '')
 
@@ -65,7 +68,6 @@ export const screen = {
     if (!['active', 'paused', 'reserved'].includes(offer.state)) return empty({ isPage: true, picture: 'lock', title: t(`offer.mine.${offer.state}`), text: t('edit.closed'), actions: [html`<a class="button primary" href="/me/offers">${t('myOffers.title')}</a>`] })
     const set = (name, value) => act.set(name, value)
     const fault = (pointer) => faultAt(state.refused, pointer) ?? null
-    const get = gets(draft, state.quote)
     return html`
       <form class="stack narrow-column" novalidate @submit=${(event) => act.save(event)}>
         <h1 class="wide-title">${t('edit.title')}</h1>
@@ -77,7 +79,7 @@ export const screen = {
           ${fault('/have/amount') ? html`<p class="fault">${fault('/have/amount')}</p>` : null}</div>
         ${partFields(draft, set, fault)}
         ${priceFields(draft, set, fault, state.quote)}
-        ${get ? ticket({ give: { amount: typed(draft.amount), currency: draft.have }, get, premiumBps: distanceOf(draft, state.quote), isMine: true, reference: state.quote?.reference, savings: null }) : null}
+        ${pricedTicket(state, () => act.count(true))}
         ${daysFields(draft, set, fault)}
         ${field({ name: 'note', label: t('publish.note'), type: 'area', rows: 3, maxlength: 500, value: draft.note, placeholder: t('publish.noteHint'), fault: fault('/note'), input: (event) => set('note', event.target.value) })}
         <div class="foot"><a class="button" href=${`/offers/${offer.id}`}>${t('settings.cancel')}</a><button class="button primary" ?disabled=${state.busy === 'save'}>${t('settings.save')}</button></div>
@@ -89,18 +91,9 @@ export const screen = {
       state.isTouched = true
       if (name === 'rate' || name === 'pricing') Object.assign(state.draft, { needsConfirm: false, confirmRate: false })
       tools.update()
-      if (name === 'amount') await screen.acts.count(state, tools)
+      if (priced.includes(name)) await screen.acts.count(state, tools)
     },
-    async count(state, { ask, update }) {
-      const { have, want, amount } = state.draft
-      clearTimeout(state.timer)
-      await new Promise((resolve) => { state.timer = setTimeout(resolve, 250) })
-      const sum = typed(amount)
-      if (!sum) return
-      const quote = await ask(`/quotes?have=${have}&want=${want}&amount=${sum}`).catch(() => null)
-      state.quote = quote?.reference ? quote : null
-      update()
-    },
+    count: (state, tools, isAgain = false) => askPrice(state, tools, { country: state.offer.place?.country, isAgain }),
     async save(state, { write, say, back, read }, event) {
       event.preventDefault()
       const body = bodyOf(state.draft, state.offer)

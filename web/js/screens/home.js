@@ -1,5 +1,5 @@
 // The first page: what it is for, in one sum.
-import { currencyName, day, money, typed } from '../format.js'
+import { currencyName, currencyNames, day, estimate, typed } from '../format.js'
 import { html } from '../html.js'
 import { avatar, coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
@@ -11,16 +11,8 @@ const steps = [['find', 'search'], ['agree', 'chat'], ['count', 'cash'], ['codes
 
 const currencies = (rates) => [...new Set([rates.base, ...Object.keys(rates.rates)])].sort()
 
-/** What a kiosk gives is what travellers give without its margin. */
-const kioskOf = (quote) => {
-  const saving = quote.savings.find(({ channel, for: side }) => channel === 'airport' && side === 'owner')
-  if (!saving) return null
-  const left = Number(quote.gets.amount) - Number(saving.estimate.amount)
-  return { gives: round(left), keeps: round(saving.estimate.amount) }
-}
-
-/** Three digits are enough for an estimate. */
-const round = (value) => String(Number(Number(value).toPrecision(3)))
+/** What an airport kiosk would give to somebody who brings the amount, as the server estimates it. */
+const kioskOf = ({ savings }) => savings?.find(({ channel, for: side }) => channel === 'airport' && side === 'owner') ?? null
 
 const chooser = (name, label, value, rates, change) => html`
   <label class="pick"><span class="visually-hidden">${label}</span>
@@ -34,7 +26,7 @@ const calculator = (state, act) => {
   const kiosk = quote && kioskOf(quote)
   return html`
     <form class="card calculator" @submit=${(event) => act.search(event)}>
-      <div class="pair">
+      <div class=${`pair ${sum.length > 5 ? 'long' : ''}`}>
         <div class="field"><label for="have">${t('home.have')}</label>
           <div class="input sum-input">
             <input id="have" inputmode="decimal" autocomplete="off" .value=${sum} @input=${(event) => act.type(event.target.value)}>
@@ -45,12 +37,12 @@ const calculator = (state, act) => {
       ${problem(refused)}
       ${quote ? html`
         <div class="against">
-          <div><p class="small">${t('home.kiosk')}</p><p class="sum">${kiosk ? money({ amount: kiosk.gives, currency: want }) : '–'}</p></div>
-          <div><p class="small">${t('home.travellers')}</p><p class="sum">${money({ amount: round(quote.notes?.gets.amount ?? quote.gets.amount), currency: want })}</p></div>
+          <div><p class="small">${t('home.kiosk')}</p><p class="sum">${kiosk ? estimate(kiosk.elsewhere) : '–'}</p></div>
+          <div><p class="small">${t('home.travellers')}</p><p class="sum">${estimate(quote.shown.get)}</p></div>
         </div>
-        <p class="row wrap small"><span class="grow row up">${icon('check')}${kiosk ? t('home.keep', { sum: money({ amount: kiosk.keeps, currency: want }) }) : t('home.noKiosk')}</span>
+        <p class="row wrap small"><span class="grow row up">${icon('check')}${kiosk ? t('home.keep', { sum: estimate(kiosk.estimate) }) : t('home.noKiosk')}</span>
           <span class="quiet">${quote.reference ? t('home.rate', { source: quote.reference.source, day: day(quote.reference.asOf) }) : ''}</span></p>` : null}
-      <button class="button primary wide">${icon('search')}${t('home.search', { currency: currencyName(want) })}</button>
+      <button class="button primary wide">${icon('search')}${t('home.search', { currency: currencyNames(want) })}</button>
     </form>`
 }
 
@@ -78,7 +70,7 @@ export const screen = {
       <div class="home-top">
         <div class="stack"><h1 class="claim">${t('home.claim')}</h1><p class="lead">${t('home.lead')}</p></div>
         ${calculator(state, act)}
-        <section class="stack"><h2>${t('home.stops')}</h2>
+        <section class="stack" id="how-it-works"><h2 tabindex="-1">${t('home.stops')}</h2>
           <ol class="steps">${steps.map(([name, picture]) => html`
             <li><span class="step-icon">${icon(picture)}</span><div><h3>${t(`home.${name}`)}</h3><p class="small softer">${t(`home.${name}Text`)}</p></div></li>`)}
           </ol></section>
@@ -87,7 +79,9 @@ export const screen = {
       <section class="card home-map"><h2 class="visually-hidden">${t('map.title')}</h2>
         ${map({ center: [30, 15], zoom: 2 }, { tiles: state.app.settings.tiles })}</section>
       <footer class="tiny quiet">${t('home.sources')} <a href="/developers">${t('frame.developers')}</a></footer>
-    </div>`,
+    </div>
+    ${state.me ? null : html`<div class="foot only-narrow">
+      <button class="button" @click=${() => act.explain()}>${t('home.how')}</button><a class="button primary" href="/join">${t('join.title')}</a></div>`}`,
   acts: {
     async count(state, { ask, update }) {
       const sum = typed(state.sum)
@@ -110,9 +104,15 @@ export const screen = {
       state[name] = code
       await screen.acts.count(state, tools)
     },
+    explain() {
+      const heading = document.querySelector('#how-it-works h2')
+      heading.scrollIntoView({ block: 'start', behavior: 'smooth' })
+      heading.focus({ preventScroll: true })
+    },
     search(state, { go }, event) {
       event.preventDefault()
-      return go(`/search?have=${state.have}&want=${state.want}`)
+      const give = typed(state.sum)
+      return go(`/search?have=${state.have}&want=${state.want}${give ? `&give=${give}` : ''}`)
     },
     be: (state, { signIn }, { handle, password }) => signIn({ login: handle, password }, '/search'),
   },

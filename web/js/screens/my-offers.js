@@ -7,7 +7,7 @@ import { today } from '../parts/days.js'
 import { field } from '../parts/field.js'
 import { faultAt } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
-import { can, pictures } from '../parts/own-offer.js'
+import { can, noRenewal, pictures } from '../parts/own-offer.js'
 import { premiumBadge } from '../parts/premium.js'
 import { whereOf } from '../parts/settled.js'
 import { age, empty, problem } from '../parts/states.js'
@@ -37,19 +37,20 @@ const newDays = (state, act, offer) => html`
 const below = (state, act, offer) => {
   if (state.asked === offer.id) return sure(state, act, offer)
   if (state.dated === offer.id) return newDays(state, act, offer)
-  return can(offer).length ? html`<div class="chips wrap">${can(offer).map((action) => button(state, act, offer, action))}</div>` : null
+  return html`${can(offer).length ? html`<div class="chips wrap">${can(offer).map((action) => button(state, act, offer, action))}</div>` : null}
+    ${noRenewal(offer) ? html`<p class="small softer">${noRenewal(offer)}</p>` : null}`
 }
 
 const row = (state, act) => (offer) => {
   const { id, have, remaining, want, quote, availability, heldUntil, moderation } = offer
-  const gets = quote?.notes?.gets ?? quote?.gets
+  const shown = quote?.shown
   const isPart = Number(remaining.amount) !== Number(have.amount)
   return keyed(id, html`
     <li class="card stack tight">
       <a class="row plain-link" href=${`/offers/${id}`}>${coins(have.currency, want)}
-        <span class="grow"><b class="own-sum">${money(have)}</b> <span class="softer own-price">${gets && !isPart ? t('offer.for', { sum: money(gets) }) : t('myOffers.for', { currency: want })}</span></span>
+        <span class="grow"><b class="own-sum">${money(shown && !isPart ? shown.give : have)}</b> <span class="softer own-price">${shown && !isPart ? t('offer.for', { sum: money(shown.get) }) : t('myOffers.for', { currency: want })}</span></span>
         <span class=${`badge ${tones[offer.state] ?? ''}`}>${t(`myOffers.state.${offer.state}`)}</span></a>
-      <p class="row wrap small softer facts">${whereOf(offer)}<span>${icon('calendar')}${days(availability)}</span>${quote?.street ? html`<span class="clay-text">${quote.street.text}</span>` : premiumBadge(quote?.premiumBps, true)}</p>
+      <p class="row wrap small softer facts">${whereOf(offer)}<span>${icon('calendar')}${days(availability)}</span>${quote?.street ? html`<span class="clay-text">${quote.street.text}</span>` : premiumBadge(shown?.premiumBps, true)}</p>
       ${isPart && groups.open.includes(offer.state) ? html`<p class="small softer">${t('myOffers.left', { sum: money(remaining) })}</p>` : null}
       ${moderation ? html`<p class="notice sun">${icon('eye')}<span>${t('myOffers.hidden')}</span></p>` : null}
       ${heldUntil ? html`<p class="notice sun">${icon('clock')}<span>${t('publish.held', { day: day(heldUntil, { zone: undefined }) })}</span></p>` : null}

@@ -1,6 +1,6 @@
 // What happened, in the server's words. What was on the screen counts as read.
 import { now } from '../api.js'
-import { moment, nearDay } from '../format.js'
+import { moment, momentWithin, nearDay } from '../format.js'
 import { html, keyed } from '../html.js'
 import { avatar } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
@@ -9,7 +9,7 @@ import { t } from '../text.js'
 
 const seenAfter = 1500
 
-const pictures = { swap: 'swap', review: 'star', report: 'flag', action: 'shield', appeal: 'scale', account: 'lock', announcement: 'info', wallet: 'wallet', alert: 'chart' }
+const pictures = { swap: 'swap', review: 'star', report: 'flag', action: 'shield', appeal: 'scale', account: 'lock', announcement: 'info', wallet: 'wallet', alert: 'chart', currency: 'cash' }
 
 /** Where a notification leads; null if there is nothing to open. */
 function link({ kind: of, subject: { kind, id }, thread }, handle) {
@@ -23,6 +23,7 @@ function link({ kind: of, subject: { kind, id }, thread }, handle) {
   case 'money-request': return '/wallet/requests'
   case 'order': return '/wallet/orders'
   case 'alert': return '/rates/alerts'
+  case 'currency': return '/wallet'
   case 'report': case 'appeal': return '/me/reports'
   case 'account': return of.endsWith('-taken') ? '/settings/contacts' : null
   default: return thread ? `/threads/${thread}` : null
@@ -40,7 +41,7 @@ const row = (state) => (item) => {
   return keyed(item.id, html`
     <li class=${`notification ${item.readAt || state.read.has(item.id) ? '' : 'new'}`} data-notification=${item.id}>
       ${href ? html`<a class="row top-of plain-link" href=${href}>${content}</a>` : html`<div class="row top-of">${content}</div>`}
-      ${canAppeal(item) ? html`<p class="below"><a class="button" href=${`/notifications/${item.id}/appeal`}>${icon('scale')}${t('notifications.appeal', { until: moment(item.appealBy) })}</a></p>` : null}
+      ${canAppeal(item) ? html`<p class="below"><a class="button" href=${`/notifications/${item.id}/appeal`}>${icon('scale')}${t('notifications.appeal', { until: momentWithin(item.appealBy) })}</a></p>` : null}
     </li>`)
 }
 

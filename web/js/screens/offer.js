@@ -1,6 +1,9 @@
 // One offer: how much one wants of it, the ticket for that, who offers it, where and when. Of one's own: what one can do.
-import { amount, currencyName, day, dayWithin, days, distance, languageName, money, tag } from '../format.js'
+import { amount, currencyNames, day, dayWithin, days, distance, languageName, money, monthSince, tag } from '../format.js'
 import { html } from '../html.js'
+import { amountFault, amountFaultLine, amountField, amountInput, typeAmount, wishOf } from '../offer/amount.js'
+import { beginMeeting, meetingFields, meetingGap, meetingPart } from '../offer/meeting.js'
+import { whyNot } from '../parts/actions.js'
 import { coins } from '../parts/disc.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
@@ -11,9 +14,9 @@ import { ring, stars } from '../parts/ring.js'
 import { isInWallet, titleOf, whereOf } from '../parts/settled.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty, notice, problem, wayOut } from '../parts/states.js'
-import { ticket } from '../parts/ticket.js'
+import { ticket, ticketLater } from '../parts/ticket.js'
 import { beside } from '../rates/beside.js'
-import { parts, t } from '../text.js'
+import { cityName, parts, t } from '../text.js'
 import { availableOf, full, isMore } from '../wallet/sums.js'
 
 /** On a phone the buttons stay at the foot of the page, on a desktop they stand beside the person. */
@@ -42,9 +45,10 @@ const chooser = (state, act) => {
       ${least === most ? html`<p class="softer">${t('offer.onlyWhole')}</p>` : null}
       <div class="row amount-row">
         <button class="round lined" aria-label=${t('offer.less')} ?disabled=${value <= least} @click=${() => act.take(fixed(Math.max(least, value - step)))}>${icon('minus')}</button>
-        <p class="grow big-sum"><output>${amount({ amount: state.sum })}</output> <small>${offer.remaining.currency}</small></p>
+        <div class="grow big-sum">${amountInput(state, act, { id: 'offer-amount', label: t('offer.howMuch') })}<small>${offer.remaining.currency}</small></div>
         <button class="round lined" aria-label=${t('offer.more')} ?disabled=${value >= most} @click=${() => act.take(fixed(Math.min(most, value + step)))}>${icon('plus')}</button>
       </div>
+      ${amountFaultLine(state, 'offer-amount')}
       ${least < most ? html`
         <input class="slider" type="range" aria-label=${t('offer.howMuch')} min=${least} max=${most} step="any" .value=${state.sum}
           @input=${(event) => act.take(fixed(Math.min(most, Math.max(least, Math.round(event.target.value / step) * step))))}>
@@ -54,21 +58,26 @@ const chooser = (state, act) => {
     </section>`
 }
 
-/** The ticket for the chosen part: as the server makes it for travellers, or in proportion for guests. */
+/** Whether all that is left was chosen: the page has the price of that. */
+const isAll = ({ sum, data: [{ remaining }] }) => sum === undefined || Number(sum) === Number(remaining.amount)
+
+/** The ticket for the chosen part, as the server prices it; null while there is none. */
 const terms = (state) => {
   const [offer] = state.data
-  const { quote } = offer
-  if (!quote) return null
-  const share = Number(state.sum) / Number(quote.gives.amount)
-  const notes = quote.notes ?? quote
-  const asked = state.quote
-  const savings = quote.savings.filter(({ for: side }) => side === 'taker')
-    .map((saving) => ({ ...saving, estimate: { ...saving.estimate, amount: String(Number(saving.estimate.amount) * share) } }))
-  return {
-    give: asked?.gives ?? { ...notes.gets, amount: String(Math.round(Number(notes.gets.amount) * share * 100) / 100) },
-    get: asked?.gets ?? { ...quote.gives, amount: state.sum },
-    premiumBps: asked?.premiumBps ?? notes.premiumBps ?? quote.premiumBps, reference: quote.reference, other: quote.otherReference, isRounded: !offer.exact, savings, street: quote.street,
-  }
+  const found = state.quote ?? (isMine(state) || isAll(state) ? offer.quote : null)
+  return found ? {
+    shown: found.shown, reference: found.reference, other: found.otherReference, isRounded: !offer.exact, street: found.street,
+    savings: found.savings?.filter(({ for: side }) => side === 'taker'),
+  } : null
+}
+
+/** The ticket, or what stands in its place while the server is asked. */
+const priced = (state, act) => {
+  const [offer] = state.data
+  const shown = terms(state)
+  if (shown) return ticket(isMine(state) ? { ...shown, isMine: true, savings: null } : shown)
+  if (offer.state !== 'active') return null
+  return offer.quote ? ticketLater(state.priceError, () => act.quote()) : notice(t('offer.noRate'), 'info')
 }
 
 const who = (state) => {
@@ -78,7 +87,7 @@ const who = (state) => {
     <section class="card stack">
       <a class="row plain-link" href=${`/travellers/${traveller.handle}`}>${personCard(traveller, html`<span class="small softer">${[
         traveller.languages?.length ? t('offer.speaks', { languages: traveller.languages.map(languageName).join(', ') }) : null,
-        traveller.memberSince ? t('traveller.since', { month: new Date(traveller.memberSince).toLocaleDateString(document.documentElement.lang, { month: 'long', year: 'numeric' }) }) : null,
+        traveller.memberSince ? t('traveller.since', { month: monthSince(traveller.memberSince) }) : null,
       ].filter(Boolean).join(' · ')}</span>`)}<span class="end">${icon('next')}</span></a>
       <p class="row wrap">${ring(traveller.reliability)}${traveller.reliability.stars === null ? null : html`<span class="end row">${stars(traveller.reliability.stars)}<span class="small softer">${t('reviews.count', { count: traveller.reliability.reviews })}</span></span>`}</p>
       ${note ? html`<blockquote class="said"><bdi>${note}</bdi></blockquote>` : null}
@@ -93,14 +102,14 @@ const buttons = (state) => {
   const [offer] = state.data
   if (isMine(state)) return null
   if (offer.state !== 'active') return notice(t(`offer.state.${offer.state}`), 'info')
-  const [message, propose] = [`/offers/${offer.id}/message`, `/offers/${offer.id}/propose?amount=${state.sum}`]
+  const [message, propose] = ['message', 'propose'].map((name) => `/offers/${offer.id}/${name}?amount=${state.sum}`)
   // Who signs in or joins first comes back to what they were about to do.
   const after = (address) => state.me ? address : `/sign-in?to=${encodeURIComponent(address)}`
   return html`
-    ${offer.takeable && !offer.takeable.ok ? refusal(offer.takeable) : null}
+    ${offer.takeable && !offer.takeable.ok ? refusal(offer.takeable) : state.me && whyNot(offer, 'propose') ? refusal({ detail: whyNot(offer, 'propose') }) : null}
     <div class="foot">
       <a class="button" href=${after(message)}>${icon('chat')}${t('offer.message')}</a>
-      <a class="button primary" aria-disabled=${offer.takeable?.ok === false ? 'true' : null} href=${after(propose)}>${t('offer.propose')}</a>
+      <a class="button primary" aria-disabled=${state.me && whyNot(offer, 'propose') ? 'true' : null} href=${after(propose)}>${t('offer.propose')}</a>
     </div>`
 }
 
@@ -114,7 +123,7 @@ const inWallet = (offer) => html`
 
 /** The owner cannot accept what the proposer cannot pay. */
 const lacks = (state) => {
-  const [give, wallet] = [terms(state)?.give, state.wallet?.data]
+  const [give, wallet] = [terms(state)?.shown.give, state.wallet?.data]
   if (!give || !wallet || !isMore(give.amount, availableOf(wallet, give.currency).amount)) return null
   return html`<p class="notice sun">${icon('info')}<span>${t('inWallet.lacks', { have: full(availableOf(wallet, give.currency)), need: full(give) })}
     <a href=${`/wallet/trade?get=${give.currency}`}>${t('inWallet.get', { currency: give.currency })}</a></span></p>`
@@ -128,7 +137,7 @@ const where = (state) => {
         center: [place.latitude, place.longitude], zoom: place.precision === '5km' ? 11 : 13, labels: state.labels,
         areas: [{ id: '', box: place.box, text: tag(ofOffer(state.data[0])), isDashed: place.precision === '5km', isChosen: true }],
       }, { tiles: state.app.settings.tiles })}</div>` : null}
-      <p class="row wrap facts"><span>${icon('pin')}<bdi>${place.label}</bdi>${place.precision ? `, ${t(`precision.${place.precision}`)}` : ''}</span><span>${icon('calendar')}${days(availability)}</span></p>
+      <p class="row wrap facts"><span>${icon('pin')}<bdi>${cityName(place.label)}</bdi>${place.precision ? `, ${t(`precision.${place.precision}`)}` : ''}</span><span>${icon('calendar')}${days(availability)}</span></p>
       <p class="small softer">${t('offer.onlyYou')}</p>
     </section>`
 }
@@ -149,19 +158,24 @@ const own = (state, act) => {
 const refused = ({ problem: error }) => error?.status === 404
   ? html`<p class="notice alarm" role="alert">${icon('warning')}<span><b>${t('offer.gone')}.</b> ${t('offer.goneText')}</span></p>` : problem(error)
 
+const proposing = '/offers/:id/propose'
+
 const sheets = {
-  '/offers/:id/propose': (state, act) => sheet(t('propose.title'), `/offers/${state.params.id}`, html`
+  '/offers/:id/propose': (state, act) => sheet(t('propose.title'), `/offers/${state.params.id}?amount=${state.sum}`, html`
     <form class="stack" @submit=${(event) => act.propose(event)}>
-      ${terms(state) ? ticket({ ...terms(state), savings: null }) : null}
+      ${amountField(state, act)}
+      ${terms(state) ? ticket({ ...terms(state), savings: null }) : priced(state, act)}
       ${state.quote?.remainder ? html`<p class="small softer">${t(`propose.remainder.${state.quote.remainderGains ?? 'nobody'}`, { sum: money(state.quote.remainder) })}</p>` : null}
       ${state.quote?.roundedFrom ? html`<p class="small softer">${t('propose.roundedFrom', { sum: money(state.quote.roundedFrom) })}</p>` : null}
+      ${meetingFields(state)}
       ${field({ name: 'message', label: t('propose.message'), type: 'area', rows: 3, maxlength: 1000, value: state.message ?? '', placeholder: isInWallet(state.data[0]) ? '' : t('propose.messageHint'), input: (event) => { state.message = event.target.value } })}
+      ${state.gap ? html`<p class="notice alarm" role="alert">${icon('pin')}<span>${state.gap}</span></p>` : null}
       ${refused(state)}
       ${lacks(state)}
       <p class="small softer">${isInWallet(state.data[0]) ? `${t('inWallet.propose')} ` : ''}${t('propose.free')}</p>
-      <button class="button primary wide" ?disabled=${state.busy === 'propose'}>${t('propose.send')}</button>
+      <button class="button primary wide" ?disabled=${state.busy === 'propose'}>${t(state.isRounding ? 'propose.allTheSame' : 'propose.send')}</button>
     </form>`),
-  '/offers/:id/message': (state, act) => sheet(parts('offer.write', { name: first(state.data[0].traveller) }), `/offers/${state.params.id}`, html`
+  '/offers/:id/message': (state, act) => sheet(parts('offer.write', { name: first(state.data[0].traveller) }), `/offers/${state.params.id}?amount=${state.sum}`, html`
     <form class="stack" @submit=${(event) => act.write(event)}>
       ${field({ name: 'body', label: t('chat.message'), type: 'area', rows: 4, maxlength: 2000, value: state.message ?? '', required: true, input: (event) => { state.message = event.target.value } })}
       ${refused(state)}
@@ -176,13 +190,16 @@ export const screen = {
   title: ({ data: [offer] }) => titleOf(offer),
   menu: (state) => isMine(state) || !state.me ? null : html`<a class="round" href=${`/report/offer/${state.params.id}`} aria-label=${t('report.title')}>${icon('flag')}</a>`,
   start(state) { state.place = state.query.lat ? { lat: state.query.lat, lon: state.query.lon } : null },
-  moved(state) { if (state.place) Object.assign(state.query, state.place) },
+  moved(state, tools) {
+    if (state.place) Object.assign(state.query, state.place)
+    if (state.pattern === proposing && state.data && !isMine(state)) beginMeeting(state, tools)
+  },
   arrived(state, tools) {
     const [offer] = state.data
     const { least, most } = steps(offer)
-    const wish = Number(state.query.amount ?? state.sum ?? most)
-    if (state.sum === undefined || Number(state.sum) > most || Number(state.sum) < least) state.sum = String(Math.min(most, Math.max(least, wish || most)))
-    if (state.me && !isMine(state)) screen.acts.quote(state, tools).catch(() => {})
+    if (state.sum === undefined || Number(state.sum) > most || Number(state.sum) < least) state.sum = wishOf(state)
+    if (state.pattern === proposing && state.me && !isMine(state)) beginMeeting(state, tools)
+    if (!isMine(state) && (state.me || !isAll(state))) screen.acts.quote(state, tools)
     if (isInWallet(offer) && state.app.isMember && !isMine(state)) beside(state, tools, 'wallet', '/wallet').catch(() => {})
     if (!state.labels && offer.place?.box) {
       const { west, south, east, north } = offer.place.box
@@ -196,7 +213,6 @@ export const screen = {
   view(state, act) {
     const [offer] = state.data
     const { traveller, have, want, quote, createdAt } = offer
-    const shown = terms(state)
     const old = quote?.reference?.stale ? quote.reference : null
     const open = !isMine(state) && state.me ? sheets[state.pattern] : null
     return html`
@@ -204,13 +220,13 @@ export const screen = {
         <div class="row only-wide-row"><a class="row plain-link softer" href="/search">${icon('back')}${t('offer.back')}</a>
           ${state.me && !isMine(state) ? html`<a class="row plain-link softer end" href=${`/report/offer/${offer.id}`}>${icon('flag')}${t('report.title')}</a>` : null}</div>
         <div class="row">${coins(want, have.currency)}<div class="grow"><h1>${isMine(state) ? t(offer.state === 'completed' ? 'offer.youGave' : 'offer.youGive', { sum: money(ofOffer(offer)) }) : parts('offer.gives', { name: first(traveller), sum: money(ofOffer(offer)) })}</h1>
-          <p class="small softer">${t('offer.wants', { currency: currencyName(want) })} · ${t('offer.published', { day: dayWithin(createdAt) })}${isInWallet(offer) ? ` · ${t('inWallet.where')}` : ''}</p></div></div>
+          <p class="small softer">${t('offer.wants', { currency: currencyNames(want) })} · ${t('offer.published', { day: dayWithin(createdAt) })}${isInWallet(offer) ? ` · ${t('inWallet.where')}` : ''}</p></div></div>
         ${age(state)}
         <div class="cols">
           <div>
             ${old ? notice(t('rate.old', { day: day(old.asOf, { long: true }) })) : null}
             ${isMine(state) ? own(state, act) : offer.state === 'active' ? chooser(state, act) : null}
-            ${shown ? ticket(isMine(state) ? { ...shown, give: shown.get, get: shown.give, isMine: true, savings: null } : shown) : offer.state === 'active' ? notice(t('offer.noRate'), 'info') : null}
+            ${priced(state, act)}
           </div>
           <div>${isMine(state) ? null : who(state)}${isInWallet(offer) || !offer.place ? inWallet(offer) : where(state)}</div>
         </div>
@@ -219,19 +235,26 @@ export const screen = {
       ${open ? open(state, act) : null}`
   },
   acts: {
+    type: (...given) => typeAmount(screen.acts.take)(...given),
     async take(state, tools, sum) {
-      state.sum = sum
-      state.quote = null
+      Object.assign(state, { sum, typedSum: null, isRounding: false, quote: null, priceError: null })
       tools.update()
       clearTimeout(state.timer)
       await new Promise((resolve) => { state.timer = setTimeout(resolve, 250) })
-      if (state.me) await screen.acts.quote(state, tools)
+      if (state.me || !isAll(state)) await screen.acts.quote(state, tools)
     },
+    /** What a proposal for the chosen part would say now. What was chosen stays, whatever the answer. */
     async quote(state, { ask, update }) {
       const [offer] = state.data
       const sum = state.sum
-      const quote = await ask(`/offers/${offer.id}/quote?amount=${sum}`)
-      if (sum === state.sum) state.quote = quote
+      state.priceError = null
+      update()
+      try {
+        const quote = await ask(`/offers/${offer.id}/quote?amount=${sum}`)
+        if (sum === state.sum) state.quote = quote
+      } catch (error) {
+        if (sum === state.sum) state.priceError = error
+      }
       update()
     },
     async change(state, { write, refresh, say, go }, action) {
@@ -249,10 +272,23 @@ export const screen = {
     async propose(state, { write, go, fields, say }, event) {
       const { message } = fields(event)
       const [offer] = state.data
-      state.key ??= crypto.randomUUID()
-      const swap = await write('POST', `/offers/${offer.id}/swaps`, {
-        amount: { amount: state.sum, currency: offer.remaining.currency }, ...message.trim() ? { message: message.trim() } : {},
-      }, { key: state.key })
+      state.gap = meetingGap(state)
+      if (state.gap || amountFault(state)) return null
+      const body = {
+        amount: { amount: state.sum, currency: offer.remaining.currency }, ...meetingPart(state), ...message.trim() ? { message: message.trim() } : {},
+        ...state.isRounding ? { confirmRounding: true } : {},
+      }
+      // The same body again is the same request; a changed one, or one after a refusal, is a new one.
+      const asked = JSON.stringify(body)
+      if (asked !== state.asked) Object.assign(state, { asked, key: crypto.randomUUID() })
+      let swap
+      try {
+        swap = await write('POST', `/offers/${offer.id}/swaps`, body, { key: state.key })
+      } catch (error) {
+        if (error.status >= 400 && error.status < 500) state.asked = null
+        state.isRounding = error.kind === 'confirm-rounding'
+        throw error
+      }
       say(t('propose.sent'))
       return go(`/swaps/${swap.id}`, { isInstead: true })
     },

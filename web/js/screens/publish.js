@@ -2,12 +2,15 @@
 import { html } from '../html.js'
 import { faultAt } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
+import { askPrice } from '../parts/priced.js'
 import { age, problem } from '../parts/states.js'
 import { bodyOf, firstGap, isFilled, newDraft, stepOf, stepsOf } from '../publish/draft.js'
 import { placeActs } from '../publish/place.js'
 import { daysStep, moneyStep, placeStep, published, reviewStep } from '../publish/views.js'
-import { typed } from '../format.js'
 import { t } from '../text.js'
+
+/** The fields of a draft that its price depends on. */
+const priced = ['settlement', 'amount', 'inParts', 'minFill', 'pricing', 'premiumBps', 'rate', 'exact']
 
 const views = { money: moneyStep, place: placeStep, days: daysStep, review: reviewStep }
 const address = (step) => `/publish?step=${step}`
@@ -93,7 +96,7 @@ export const screen = {
       if (name === 'rate' || name === 'pricing') Object.assign(state.draft, { needsConfirm: false, confirmRate: false })
       tools.store.put('drafts', 'publish', state.draft)
       tools.update()
-      if (name === 'amount') await screen.acts.count(state, tools)
+      if (priced.includes(name)) await screen.acts.count(state, tools)
     },
     async pick(state, tools, side, code) {
       const other = side === 'have' ? 'want' : 'have'
@@ -102,20 +105,8 @@ export const screen = {
       await screen.acts.set(state, tools, side, code)
       await screen.acts.count(state, tools)
     },
-    /** The published rate for the amount, after a pause in typing. */
-    async count(state, { ask, update }) {
-      const { have, want, amount } = state.draft
-      clearTimeout(state.timer)
-      await new Promise((resolve) => { state.timer = setTimeout(resolve, 250) })
-      const sum = typed(amount) ?? '100'
-      const asked = `${sum} ${have} ${want}`
-      if (have === want || state.asked === asked) return
-      state.asked = asked
-      const quote = await ask(`/quotes?have=${have}&want=${want}&amount=${sum}`).catch(() => null)
-      if (state.asked !== asked) return
-      Object.assign(state, { quote: quote?.reference ? quote : null, noRate: Boolean(quote && !quote.reference) })
-      update()
-    },
+    /** The server's price of the draft, after a pause in typing. */
+    count: (state, tools, isAgain = false) => askPrice(state, tools, { country: state.draft.airport && state.draft.precision === 'airport' ? null : state.located?.country?.code, isAgain }),
     back: (state, { go }, step) => go(address(step)),
     async next(state, tools, event) {
       event.preventDefault()

@@ -5,6 +5,7 @@ import { coins } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty, problem } from '../parts/states.js'
+import { told } from '../parts/told.js'
 import { chance, current, hasPair, home, path, sentence, standing } from '../rates/alerts.js'
 import { t } from '../text.js'
 
@@ -36,7 +37,10 @@ export const screen = {
   title: () => t('alerts.title'),
   menu: () => html`<a class="round" href=${`${home}/new`} aria-label=${t('alerts.new')}>${icon('plus')}</a>`,
   moved(state) { Object.assign(state, { problem: null, failedAt: null }) },
-  arrived(state) { state.items = state.data[0].items },
+  arrived(state, tools) {
+    state.items = state.data[0].items
+    told(state, tools, 'alert')
+  },
   // One has rung: how often, and whether it is still on, is read anew.
   told(state, { refresh }, { event }) { if (event === 'alert') refresh() },
   view(state, act) {

@@ -2,14 +2,15 @@
 import { NoConnection, now } from '../api.js'
 import { chart, look, sayRate, whenResized, wordsOf } from '../chart/chart.js'
 import { groupChoice, rangeChoice, table, tableActs } from '../chart/controls.js'
-import { capital, change, currencyName, day, rate, typeable, typed } from '../format.js'
+import { capital, change, currencyName, currencyOf, day, rate, typeable, typed } from '../format.js'
 import { html } from '../html.js'
 import { coins } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { age, empty, notice, problem } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
 import { fanActs, fanCard, fanWords } from '../rates/fan.js'
-import { fanDays, groupOf, queryOf, rangeOf, spanOf } from '../rates/ranges.js'
+import { fanDays, groupOf, isFull, queryOf, rangeOf, spanOf } from '../rates/ranges.js'
+import { licenceText, publisher } from '../rates/source.js'
 import { isPair, path as watchPath, row as watchRow, toggle } from '../rates/watch.js'
 import { t } from '../text.js'
 import { oldRates } from './rates.js'
@@ -45,7 +46,7 @@ const over = (state, act) => {
       <div class="row wrap top-of">
         <div class="grow">
           <p class="rate-large">${last ? rate(last.rate, true) : '–'} <small>${quote}</small></p>
-          <p class="small softer">${changePercent === null ? '' : html`<b class=${changePercent < 0 ? 'down-text' : 'up'}>${change(changePercent)}</b> ${t(`pair.in.${state.range}`)} · `}${history.source}, ${day(history.asOf, { year: true })}</p>
+          <p class="small softer">${changePercent === null ? '' : html`<b class=${changePercent < 0 ? 'down-text' : 'up'}>${change(changePercent)}</b> ${isFull(state.range, history) ? t(`pair.in.${state.range}`) : t('pair.since', { day: day(history.first.date, { year: true }) })} · `}${history.source}, ${day(history.asOf, { year: true })}</p>
         </div>
         ${rangeChoice(state, turnTo)}
       </div>
@@ -81,11 +82,11 @@ const sources = (state) => {
     <section class="card stack tight"><h2>${t('pair.sources')}</h2>
       ${disputed ? notice(t('pair.disputed'), 'warning') : null}
       <ul class="rows">${items.map(({ source, rate: text, basis, bid, ask, asOf, stale, differenceBps }) => html`
-        <li><span class="grow"><b class="mid">${about(source)?.name ?? source}</b>
+        <li><span class="grow"><b class="mid">${publisher(about(source)?.name ?? source)}</b>
           <span class="small softer">${day(asOf, { year: true })}${stale ? html` · <span class="badge sun">${t('pair.old')}</span>` : null}${basis === 'mid' ? '' : ` · ${t('pair.halfway')}`}</span>
           ${bid && ask ? html`<span class="small softer">${t('pair.bidAsk', { bid: rate(bid, true), ask: rate(ask, true) })}</span>` : null}</span>
           <span class="rate-now"><span>${rate(text, true)}</span>${items.length > 1 && differenceBps ? html`<span class="small softer">${t('pair.apart', { share: change(differenceBps / 100).replace('+', '') })}</span>` : null}</span></li>`)}</ul>
-      <p class="tiny quiet">${[...new Set(items.map(({ licence }) => licence))].map((licence) => html`<bdi>${licence}</bdi> `)}</p>
+      <p class="tiny quiet">${[...new Set(items.map(({ licence }) => licence))].map((licence) => html`<bdi>${licenceText(licence)}</bdi> `)}</p>
     </section>`
 }
 
@@ -94,10 +95,10 @@ const buttons = (state) => {
   const alert = `/rates/alerts/new?base=${base}&quote=${quote}`
   return html`
     <div class="pair-buttons">
-      ${state.app.isMember ? html`<a class="button primary" href=${`/wallet/trade?pay=${base}&get=${quote}`}>${icon('swap')}${t('pair.trade')}</a>` : null}
+      <a class="button primary" href=${`/search?have=${base}&want=${quote}`}>${icon('search')}${t('pair.offers')}</a>
       <a class="button" href=${state.me ? alert : `/sign-in?to=${encodeURIComponent(alert)}`}>${icon('bell')}${t('pair.alert')}</a>
-      <a class=${`button ${state.app.isMember ? '' : 'primary'}`} href=${`/search?have=${base}&want=${quote}`}>${icon('search')}${t('pair.offers')}</a>
-      ${state.me ? null : html`<a class="button" href=${`/publish?have=${base}&want=${quote}`}>${icon('plus')}${t('pair.publish')}</a>`}</div>`
+      ${state.app.isMember ? html`<a class="button" href=${`/wallet/trade?pay=${base}&get=${quote}`}>${icon('wallet')}${t('pair.trade')}</a>`
+        : state.me ? null : html`<a class="button" href=${`/publish?have=${base}&want=${quote}`}>${icon('plus')}${t('pair.publish')}</a>`}</div>`
 }
 
 const isWatched = (state) => Boolean(state.watch?.data?.items.some((item) => isPair(item, pairOf(state))))
@@ -143,7 +144,7 @@ export const screen = {
     const [history] = state.data
     return html`
       <div class="stack">
-        <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${t('pair.title', { base: capital(currencyName(base)), quote: currencyName(quote) })}</h1>${star(state, act, true)}${turn(state, true)}</div>
+        <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${capital(t('pair.title', { base: currencyOf(base), quote: currencyOf(quote) }))}</h1>${star(state, act, true)}${turn(state, true)}</div>
         ${age(state)}${oldRates(history, state.sources)}
         <div class="pair-cols">
           <div class="stack">${over(state, act)}${buttons(state)}${fanCard(state, act)}

@@ -3,6 +3,7 @@ import { ago, day, moment } from '../format.js'
 import { html, keyed } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { age, notice } from '../parts/states.js'
+import { licenceText, publisher } from '../rates/source.js'
 import { has, t } from '../text.js'
 
 const tones = { fresh: 'good', late: 'sun', stale: 'bad', empty: '' }
@@ -16,7 +17,7 @@ const tableOf = (source) => /^NBP-([ABC])$/.exec(source)?.[1]
 
 const card = ({ source, name, state, asOf, number, missed, next, fetchedAt, licence, url }) => keyed(source, html`
   <li class="card stack tight">
-    <div class="row wrap"><h2 class="grow">${name}${tableOf(source) ? ` · ${t('table.letter', { letter: tableOf(source) })}` : ''}</h2>${badge(state)}</div>
+    <div class="row wrap"><h2 class="grow">${publisher(name)}${tableOf(source) ? ` · ${t('table.letter', { letter: tableOf(source) })}` : ''}</h2>${badge(state)}</div>
     <dl class="stack tight">
       ${fact(t('sources.newest'), asOf ? `${day(asOf, { year: true })}${number ? ` · ${number}` : ''}` : t('sources.nothing'))}
       ${missed === null ? null : fact(t('sources.missed'), String(missed))}
@@ -26,7 +27,7 @@ const card = ({ source, name, state, asOf, number, missed, next, fetchedAt, lice
     ${missed ? html`<p class="small softer">${t('sources.missedText', { count: missed })}</p>` : null}
     <p class="row wrap">${tableOf(source) && asOf ? html`<a class="button small" href=${`/rates/tables?table=${tableOf(source)}`}>${icon('list')}${t('sources.table')}</a>` : null}
       <a class="button small" href=${url} target="_blank" rel="noopener">${icon('globe')}${t('sources.publisher')}</a></p>
-    <p class="tiny quiet"><bdi>${licence}</bdi></p>
+    <p class="tiny quiet"><bdi>${licenceText(licence)}</bdi></p>
   </li>`)
 
 /** Somebody who looks at the rates of the street. */

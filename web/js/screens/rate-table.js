@@ -4,6 +4,7 @@ import { html, keyed } from '../html.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
 import { age, bones, empty, notice } from '../parts/states.js'
+import { licenceText } from '../rates/source.js'
 import { language, t } from '../text.js'
 
 const letters = ['A', 'B', 'C']
@@ -17,7 +18,7 @@ const nameOf = ({ code, name }) => language === 'pl' && name
   : html`<span class="small softer">${capital(currencyName(code))}${name ? html` · <span lang="pl">${name}</span>` : null}</span>`
 
 const row = (entry, columns) => keyed(entry.code, html`
-  <tr><th scope="row"><b class="mid">${entry.code}</b> ${nameOf(entry)}</th>${columns.map((column) => html`<td>${entry[column] ? rate(entry[column], true) : '–'}</td>`)}</tr>`)
+  <tr><th scope="row"><b class="mid">${entry.code}</b> ${nameOf(entry)}</th>${columns.map((column) => html`<td data-name=${t(`table.${column}`)}>${entry[column] ? rate(entry[column], true) : '–'}</td>`)}</tr>`)
 
 const table = ({ table: letter, no, effectiveDate, tradingDate, stale, licence, rates }) => {
   const columns = letter === 'C' ? ['bid', 'ask'] : ['mid']
@@ -30,7 +31,7 @@ const table = ({ table: letter, no, effectiveDate, tradingDate, stale, licence, 
         <thead><tr><th scope="col">${t('table.currency')}</th>${columns.map((column) => html`<th scope="col">${t(`table.${column}`)}</th>`)}</tr></thead>
         <tbody>${rates.map((entry) => row(entry, columns))}</tbody></table>
       <p class="small softer">${t('table.caption')}</p>
-      <p class="tiny quiet"><bdi>${licence}</bdi></p>
+      <p class="tiny quiet"><bdi>${licenceText(licence)}</bdi></p>
     </section>`
 }
 

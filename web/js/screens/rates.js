@@ -2,6 +2,7 @@
 import { spark } from '../chart/spark.js'
 import { ago, capital, currencyName, day, rate } from '../format.js'
 import { html, keyed } from '../html.js'
+import { plain } from '../letters.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { ratesOrWallet } from '../parts/rates-or-wallet.js'
@@ -9,6 +10,7 @@ import { daysBefore, series } from '../parts/series.js'
 import { age, empty, notice } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
 import { movers, moversPath } from '../rates/movers.js'
+import { licenceText } from '../rates/source.js'
 import { changeText, path as watchPath, row as watchRow } from '../rates/watch.js'
 import { recall, remember } from '../store.js'
 import { t } from '../text.js'
@@ -19,7 +21,6 @@ const span = 30
 const changeOf = (now, then) => then === undefined ? undefined : (Number(now) / Number(then) - 1) * 100
 
 /** Whether a currency is what somebody types: a part of its code, or of its name with or without its marks. */
-const plain = (text) => text.normalize('NFD').replace(/\p{M}|ł/gu, (mark) => mark === 'ł' ? 'l' : '').toLowerCase()
 const isMeant = (code, typed) => plain(`${code} ${currencyName(code)}`).includes(plain(typed))
 
 /** Says that the rates are old, and whether newer ones may come. */
@@ -34,7 +35,7 @@ const row = (state, code) => {
     <li><a class="rate-row" href=${`/rates/${base}-${code}`}>
       ${coin(code)}<span class="grow"><b class="mid">${code}</b><span class="small softer clip">${capital(currencyName(code))}</span></span>
       ${points?.length > 1 ? spark(points) : null}
-      <span class="rate-now"><span>${rate(rates[code])}</span>${changeText(changeOf(rates[code], state.before?.[code]))}</span></a></li>`)
+      <span class="rate-now"><span>${rate(rates[code])}</span>${state.before ? changeText(changeOf(rates[code], state.before[code])) : html`<span class="small">&nbsp;</span>`}</span></a></li>`)
 }
 
 /** The watch list, or what it is for. */
@@ -117,7 +118,7 @@ export const screen = {
         ${list(state, t('rates.yours'), own)}
         ${list(state, state.typed.trim() ? t('rates.found', { count: found.length }) : t(own.length ? 'rates.others' : 'rates.all'), others)}
         ${found.length ? null : empty({ title: t('rates.none'), text: t('rates.noneText') })}
-        <p class="small quiet">${state.before ? t('rates.span', { count: span }) : ''} <bdi>${latest.licence}</bdi></p>
+        <p class="small quiet">${state.before ? t('rates.span', { count: span }) : ''} <bdi>${licenceText(latest.licence)}</bdi></p>
         <a class="quiet-link" href="/rates/sources">${t('sources.title')}${icon('next')}</a>
         ${sources.items.some(({ source }) => /^NBP-[ABC]$/.test(source)) ? html`<a class="quiet-link" href="/rates/tables">${t('table.title')}${icon('next')}</a>` : null}
       </div>`

@@ -3,6 +3,7 @@ import { moment } from '../format.js'
 import { html, keyed } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { age, empty } from '../parts/states.js'
+import { told } from '../parts/told.js'
 import { has, t } from '../text.js'
 
 const tones = { acted: 'good', granted: 'good', unfounded: 'sun', refused: 'sun' }
@@ -33,7 +34,8 @@ export const screen = {
   tab: 'me', bar: 'back', keepsTabs: true,
   reads: () => ['/me/reports?limit=30', '/me/appeals?limit=30'],
   title: () => t('reports.title'),
-  arrived(state) {
+  arrived(state, tools) {
+    told(state, tools, 'report')
     const [reports, appeals] = state.data
     Object.assign(state, { lists: { reports: reports.items, appeals: appeals.items }, next: { reports: reports.next, appeals: appeals.next } })
   },

@@ -3,7 +3,7 @@ import { languageName } from '../format.js'
 import { html } from '../html.js'
 import { settingsMenu } from '../parts/settings-page.js'
 import { age } from '../parts/states.js'
-import { t } from '../text.js'
+import { language, t } from '../text.js'
 
 export const screen = {
   tab: 'me', bar: 'back', keepsTabs: true,
@@ -14,7 +14,7 @@ export const screen = {
     return html`
       <div class="stack narrow-column"><h1 class="wide-title">${t('settings.title')}</h1>${age(state)}
         ${settingsMenu(null, {
-          profile: html`<bdi>${me.name}</bdi>`, contacts: html`<bdi>${me.email ?? me.phone}</bdi>`, language: languageName(preferences.language), colours: t(`colours.${preferences.theme}`),
+          profile: html`<bdi>${me.name}</bdi>`, contacts: html`<bdi>${me.email ?? me.phone}</bdi>`, language: languageName(language), colours: t(`colours.${preferences.theme}`),
           'second-factor': t(me.secondFactor ? 'settings.on' : 'settings.off'), data: t('me.dataText'),
         })}</div>`
   },

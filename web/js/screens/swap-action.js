@@ -1,12 +1,12 @@
 // One step of a swap: a form or a confirmation. It says first what the step means.
 import { ApiProblem, now } from '../api.js'
 import { html } from '../html.js'
+import { can, refusalOf, whyNot } from '../parts/actions.js'
 import { age, notice, problem } from '../parts/states.js'
 import { accept, counter, decline, withdraw } from '../swap/forms-answer.js'
 import { cancel, contest, dispute, late, noShow, settle } from '../swap/forms-leave.js'
 import { review } from '../swap/form-review.js'
 import { schedule } from '../swap/form-schedule.js'
-import { allowed } from '../swap/rules.js'
 import { t } from '../text.js'
 
 const forms = { accept, counter, decline, withdraw, schedule, late, cancel, 'no-show': noShow, contest, dispute, settle, review }
@@ -19,8 +19,12 @@ const text = (value) => [value].flat().map((piece) => piece?.values ? piece.valu
 const unknown = (state) => html`
   <div class="stack"><h1>${t('nowhere.title')}</h1><p>${t('nowhere.text')}</p><p><a class="button" href=${`/swaps/${state.params.id}`}>${t('swap.back')}</a></p></div>`
 
-const refused = (state) => html`
-  ${notice(t('act.gone'), 'info', 'sky')}<p><a class="button primary" href=${`/swaps/${state.params.id}`}>${t('swap.back')}</a></p>`
+/** Who changes the meeting may also agree to the one that the other suggests. */
+const isOpen = (swap, action) => can(swap, action) || action === 'schedule' && can(swap, 'agree')
+
+/** Why there is no form, and what helps. */
+const refused = ({ data: [swap], params: { action } }) => html`
+  ${notice(whyNot(swap, action) ?? t('act.gone'), 'info', 'sky')}${forms[action].helps?.(refusalOf(swap, action), swap) ?? null}<p><a class="button primary" href=${`/swaps/${swap.id}`}>${t('swap.back')}</a></p>`
 
 export const screen = {
   tab: 'chats', bar: 'back',
@@ -39,7 +43,7 @@ export const screen = {
     const form = forms[state.params.action]
     if (!form) return unknown(state)
     state.send = (body, done) => act.send(body, done)
-    const isPossible = allowed(swap, now()).has(state.params.action)
+    const isPossible = isOpen(swap, state.params.action)
     const submit = (event) => {
       event.preventDefault()
       state.check = form.check?.(state) ?? null

@@ -1,17 +1,19 @@
 // One swap: what is next, how far it is, the handover, the ticket, and who it is with.
 import { NoConnection, now } from '../api.js'
+import { typed } from '../format.js'
 import { html } from '../html.js'
 import * as outbox from '../outbox.js'
+import { can } from '../parts/actions.js'
 import { icon } from '../parts/icon.js'
 import { named } from '../parts/person.js'
 import { age, problem } from '../parts/states.js'
+import { told } from '../parts/told.js'
 import { way } from '../parts/way.js'
 import { dispute, full, review, stations, who } from '../swap/cards.js'
 import { check, ownCode } from '../swap/codes.js'
 import { handOver, waits } from '../swap/hand-over.js'
 import { next } from '../swap/hero.js'
 import { meetingBody } from '../swap/meeting.js'
-import { hasCode } from '../swap/rules.js'
 import { sheets } from '../swap/sheets.js'
 import { firstName } from '../swap/words.js'
 import { parts, t } from '../text.js'
@@ -35,8 +37,10 @@ export const screen = {
     })
   },
   moved(state) { state.scanned = null },
-  async arrived(state, { update }) {
+  async arrived(state, tools) {
+    const { update } = tools
     const [swap] = state.data
+    told(state, tools, 'swap', swap.id)
     if (state.kept === swap.version) return
     try {
       const code = await ownCode(swap, state.isFresh)
@@ -61,7 +65,7 @@ export const screen = {
             ${queued.get('check-in')?.state === 'refused' ? waits(queued.get('check-in'), act) : null}
             ${next(swap, act, queued)}
             <div class="only-narrow">${way(swap)}</div>
-            ${hasCode(swap) ? swap.state === 'accepted' && !queued.has('hand-over') && Object.values(swap.sides).every(({ handedOverAt }) => !handedOverAt) ? early(state, act, swap, queued) : handOver(state, act, swap, queued) : null}
+            ${can(swap, 'code') ? swap.state === 'accepted' && !queued.has('hand-over') && Object.values(swap.sides).every(({ handedOverAt }) => !handedOverAt) ? early(state, act, swap, queued) : handOver(state, act, swap, queued) : null}
             ${mine ? review(t('review.yours'), mine) : null}
             ${theirs ? review(parts('review.theirs', { name: named(swap.with) }), theirs) : null}
             ${dispute(swap)}
@@ -97,7 +101,7 @@ export const screen = {
     },
     async handOver(state, tools, code) {
       const { terms } = state.data[0]
-      const sum = (typed, { amount, currency }) => ({ amount: typed.trim().replace(',', '.') || amount, currency })
+      const sum = (text, { amount, currency }) => ({ amount: typed(text) ?? (text.trim() || amount), currency })
       const actual = state.give.trim() || state.get.trim() ? { actual: { give: sum(state.give, terms.give), get: sum(state.get, terms.get) } } : {}
       state.failed = 'handOver'
       try {

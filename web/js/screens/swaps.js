@@ -1,5 +1,4 @@
 // All swaps, the open ones first, with whose turn it is.
-import { now } from '../api.js'
 import { day } from '../format.js'
 import { html, keyed } from '../html.js'
 import { coins } from '../parts/disc.js'
@@ -7,7 +6,6 @@ import { icon } from '../parts/icon.js'
 import { person } from '../parts/person.js'
 import { age, empty } from '../parts/states.js'
 import { keepCodes } from '../swap/codes.js'
-import { isMyTurn } from '../swap/rules.js'
 import { stage, sums, turnBadge } from '../swap/words.js'
 import { t } from '../text.js'
 
@@ -22,7 +20,7 @@ const row = (swap) => {
     </a>`
 }
 
-const order = (swaps) => [...swaps].sort((a, b) => isMyTurn(b, now()) - isMyTurn(a, now()))
+const order = (swaps) => [...swaps].sort((a, b) => (b.turn === 'me') - (a.turn === 'me'))
 
 const list = (title, swaps) => swaps.length ? html`
   <section class="stack tight"><h2>${title}</h2>${swaps.map((swap) => keyed(swap.id, row(swap)))}</section>` : null

@@ -10,13 +10,13 @@ import { heard, teller } from '../chat/typing.js'
 import { chat, heading, menu } from '../chat/view.js'
 import { html } from '../html.js'
 import * as outbox from '../outbox.js'
+import { can } from '../parts/actions.js'
 import { side } from '../parts/chat-side.js'
 import { icon } from '../parts/icon.js'
 import { named } from '../parts/person.js'
 import { bones } from '../parts/states.js'
 import { threadList } from '../parts/thread-row.js'
 import { ownCode } from '../swap/codes.js'
-import { hasCode } from '../swap/rules.js'
 import { parts, t } from '../text.js'
 
 const isWide = () => matchMedia('(min-width: 60rem)').matches
@@ -181,7 +181,7 @@ function seen(state, { live, update }) {
 }
 
 /** The handover has to work where there is no network: its code and its screen are fetched while there is one, and so is what cards need. */
-const prepare = (swap) => Promise.allSettled([ownCode(swap), hasCode(swap) ? import('./swap.js') : null, canShare(swap) ? loadCards() : null])
+const prepare = (swap) => Promise.allSettled([ownCode(swap), can(swap, 'code') ? import('./swap.js') : null, canShare(swap) ? loadCards() : null])
 
 /** The swap, and on a desktop the list. Events keep them fresh; without them they are read when something of the thread changed, and now and then. */
 async function besides(state, { id, swap, last }, { read, stored, update, live }, item) {

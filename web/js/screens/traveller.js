@@ -1,5 +1,5 @@
 // A traveller as others see them: the record, the offers, the reviews; blocking and reporting; one's own replies.
-import { ago, days, languageName, money } from '../format.js'
+import { ago, days, languageName, money, monthSince } from '../format.js'
 import { html, keyed } from '../html.js'
 import { avatar, coins } from '../parts/disc.js'
 import { field } from '../parts/field.js'
@@ -11,21 +11,19 @@ import { stars } from '../parts/ring.js'
 import { reviewCard } from '../parts/review.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty, failure, problem } from '../parts/states.js'
-import { has, parts, t } from '../text.js'
+import { cityName, has, parts, t } from '../text.js'
 
 const inShort = 10
 
 const isMine = ({ me, params }) => me?.handle === params.handle.toLowerCase()
 const path = ({ params }) => `/travellers/${encodeURIComponent(params.handle)}`
-const since = (day) => new Date(day).toLocaleDateString(document.documentElement.lang, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 const head = (state) => {
   const [profile] = state.data
   return html`
     <div class="row top-of person-head">${avatar(profile, 'large')}
       <div class="grow stack tight">
         <h1>${named(profile)}</h1>
-        <p class="softer">@${profile.handle} · ${t('profile.since', { month: since(profile.memberSince) })}${isMine(state) ? null : ` · ${t('traveller.active', { ago: ago(profile.lastActive) })}`}</p>
+        <p class="softer">@${profile.handle} · ${t('profile.since', { month: monthSince(profile.memberSince) })}${isMine(state) ? null : ` · ${t('traveller.active', { ago: ago(profile.lastActive) })}`}</p>
         <p class="row wrap tags">${profile.badges.filter((badge) => has(`badge.${badge}`)).map((badge) => html`<span class="badge good">${icon('check')}${t(`badge.${badge}`)}</span>`)}
           ${profile.languages.map((code) => html`<span class="badge">${languageName(code)}</span>`)}</p>
       </div></div>`
@@ -34,7 +32,7 @@ const head = (state) => {
 const short = ({ id, have, want, label, availability, state }) => html`
   <li><a class="row-link" href=${`/offers/${id}`}>${coins(want, have.currency)}
     <span class="grow"><b class="mid">${money(have)}</b> <span class="softer">${t('traveller.for', { currency: want })}</span>
-      <span class="small softer"><bdi>${label}</bdi> · ${days(availability)}</span>
+      <span class="small softer">${label ? html`<bdi>${cityName(label)}</bdi> · ` : null}${days(availability)}</span>
       ${state === 'active' || !has(`traveller.offer.${state}`) ? null : html`<span class="badge">${t(`traveller.offer.${state}`)}</span>`}</span>${icon('next')}</a></li>`
 
 const offers = (state, act) => {

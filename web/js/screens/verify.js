@@ -23,7 +23,7 @@ const wait = ({ sent }) => sent ? Math.max(0, Math.ceil((Date.parse(sent.resendA
 
 const begin = (state, act) => html`
   <p>${parts(`verify.lead.${kindOf(state)}`, { contact: html`<b><bdi>${state.contact}</bdi></b>` })}</p>
-  <p class="softer">${t('verify.why')}</p>
+  <p class="softer">${t('verify.why', { handle: `@${state.data[0].handle}` })}</p>
   ${problem(state.problem)}
   <button class="button primary wide" ?disabled=${state.busy === 'send'} @click=${() => act.send()}>${icon(kindOf(state) === 'phone' ? 'phone' : 'mail')}${t('verify.send')}</button>
   <a class="button plain" href=${next(state)}>${t('verify.later')}</a>`

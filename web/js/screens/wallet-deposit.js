@@ -11,9 +11,6 @@ import { codeIn, faultOf, full, homeOf, problemUnless, sumField } from '../walle
 
 const quick = ['100', '500', '1000']
 
-/** What may still be added today, as the server counts it. */
-const left = ({ limit, used }) => ({ ...limit, amount: String((Number(limit.amount) * 100 - Number(used.amount) * 100) / 100) })
-
 export const screen = {
   tab: 'wallet', bar: 'back',
   reads: () => ['/wallet', '/currencies'],
@@ -37,7 +34,7 @@ export const screen = {
         ${isLost(state) ? null : problemUnless(state.problem, fault)}
         <fieldset class="card stack" ?disabled=${isLost(state)}><legend class="visually-hidden">${t('deposit.title')}</legend>
           ${sumField({ id: 'amount', label: t('deposit.amount'), value: state.sum, currency: state.currency, codes: codes.includes(state.currency) ? codes : [state.currency, ...codes], side: 'get', fault,
-            hint: deposits ? t('deposit.left', { sum: money(left(deposits)), limit: money(deposits.limit) }) : null, input: (text) => act.set({ sum: text }), choose: (currency) => act.set({ currency }) })}
+            hint: deposits ? t('deposit.left', { sum: money(deposits.left), limit: money(deposits.limit) }) : null, input: (text) => act.set({ sum: text }), choose: (currency) => act.set({ currency }) })}
           <div class="quick" role="group" aria-label=${t('deposit.quick')}>${quick.map((sum) => html`<button type="button" class="chip" aria-pressed=${String(state.sum === sum)} @click=${() => act.set({ sum })}>${amount({ amount: sum })}</button>`)}</div>
         </fieldset>
         ${needsNetwork(state)}

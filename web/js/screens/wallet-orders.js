@@ -1,10 +1,12 @@
 // Orders: what waits for its rate, and what became of the others.
 import { dayWithin, day, money, rate } from '../format.js'
 import { html, keyed } from '../html.js'
+import { can } from '../parts/actions.js'
 import { coins } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty, problem } from '../parts/states.js'
+import { told } from '../parts/told.js'
 import { t } from '../text.js'
 import { needsNetwork } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
@@ -33,7 +35,7 @@ const row = (order) => keyed(order.id, html`
     <span class="grow"><b class="mid">${orderText(order)}</b></span>
     <span class="badge">${t(`order.kind.${order.kind === 'stop-loss' ? 'stop' : 'limit'}`)}</span></div>
     ${isOpen(order) ? waiting(order) : ended(order)}
-    ${isOpen(order) ? html`<p class="row below"><a class="button small" href=${`/wallet/orders/${order.id}/edit`}>${icon('edit')}${t('order.edit')}</a><a class="button small" href=${`/wallet/orders/${order.id}/cancel`}>${icon('close')}${t('order.stop')}</a></p>`
+    ${can(order, 'edit') ? html`<p class="row below"><a class="button small" href=${`/wallet/orders/${order.id}/edit`}>${icon('edit')}${t('order.edit')}</a><a class="button small" href=${`/wallet/orders/${order.id}/cancel`}>${icon('close')}${t('order.stop')}</a></p>`
       : order.transaction ? html`<p class="below"><a class="quiet-link" href=${`/wallet/transactions/${order.transaction}`}>${t('transaction.open')}${icon('next')}</a></p>` : null}</li>`)
 
 const cancelSheet = (state, act) => {
@@ -53,7 +55,8 @@ export const screen = {
   title: () => t('order.title'),
   menu: () => html`<a class="round" href="/wallet/orders/new" aria-label=${t('order.new')}>${icon('plus')}</a>`,
   start(state) { state.more = [] },
-  arrived(state) {
+  arrived(state, tools) {
+    told(state, tools, 'order')
     const [found] = state.data
     const ids = new Set(found.items.map(({ id }) => id))
     state.items = [...found.items, ...state.more.filter(({ id }) => !ids.has(id))]

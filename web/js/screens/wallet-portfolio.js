@@ -62,7 +62,7 @@ export const screen = {
         <h1 class="wide-title">${t('portfolio.title')}</h1>
         ${playMoney(state.data[0])}${age(state)}${stale ? notice(t('wallet.oldRates', { day: day(asOf, { long: true }) })) : null}
         <section class="card stack pair-chart" aria-label=${t('portfolio.history')}>
-          <div class="row wrap worth"><div class="grow"><p class="softer">${t('wallet.totalIn', { currency: currencyName(currency) })}</p>
+          <div class="row wrap worth"><div class="grow"><p class="softer">${t('wallet.totalIn', { currency })}</p>
             <p class="rate-large">${digits(value)} <small>${currency}</small></p></div>${picker(state, act, codes.includes(currency) ? codes : [currency, ...codes])}</div>
           ${changes(found)}
           <div class="segments" role="group" aria-label=${t('pair.range')}>${Object.keys(ranges).map((range) => html`

@@ -1,12 +1,15 @@
 // Requests for money: to you, which you pay or decline, and by you, which you can take back.
 import { moment, momentWithin } from '../format.js'
 import { html, keyed } from '../html.js'
+import { can } from '../parts/actions.js'
 import { icon } from '../parts/icon.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty } from '../parts/states.js'
+import { told } from '../parts/told.js'
 import { parts, t } from '../text.js'
 import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
+import { noteText, noteWarning, reportNote } from '../wallet/note.js'
 import { other, picture } from '../wallet/rows.js'
 import { availableOf, faultOf, full, isMore, problemUnless } from '../wallet/sums.js'
 
@@ -25,9 +28,9 @@ const row = (item) => keyed(item.id, html`
     <span class="grow"><span>${parts(`request.${isOpen(item) ? item.direction : `was.${item.direction}`}`, { name: other(item) })}</span>
       <span class="small softer">${isOpen(item) ? t('request.until', { moment: momentWithin(item.lapsesAt) }) : `${t(`request.state.${known.includes(item.state) ? item.state : 'over'}`)} · ${moment(item.createdAt)}`}</span></span>
     <span class="money-sums sum">${full(item.amount)}</span></div>
-    ${item.note ? html`<p class="below note small"><bdi>${item.note}</bdi></p>` : null}
-    ${isOpen(item) && item.direction === 'in' ? html`<p class="row below"><a class="button primary small" href=${`/wallet/requests/${item.id}/accept`}>${t('request.accept')}</a><a class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.decline')}</a></p>`
-      : isOpen(item) ? html`<p class="row below"><a class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.withdraw')}</a></p>`
+    ${noteText(item) ? html`<p class="below note small">${noteText(item)}</p>${noteWarning(item)}<p class="below">${reportNote(item)}</p>` : null}
+    ${can(item, 'accept') ? html`<p class="row below"><a class="button primary small" href=${`/wallet/requests/${item.id}/accept`}>${t('request.accept')}</a><a class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.decline')}</a></p>`
+      : can(item, 'withdraw') ? html`<p class="row below"><a class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.withdraw')}</a></p>`
       : item.transaction ? html`<p class="below"><a class="quiet-link" href=${`/wallet/transactions/${item.transaction}`}>${t('transaction.open')}${icon('next')}</a></p>` : null}</li>`)
 
 const nameOf = ({ params }) => `${params.answer} ${params.id}`
@@ -37,7 +40,7 @@ const question = (state, act) => {
   const item = state.items.find(({ id }) => id === state.params.id)
   const isPaid = state.params.answer === 'accept'
   const kind = isPaid ? 'accept' : item?.direction === 'out' ? 'withdraw' : 'decline'
-  if (!item || !isOpen(item) || !['accept', 'decline'].includes(state.params.answer) || isPaid && item.direction === 'out') {
+  if (!item || !['accept', 'decline'].includes(state.params.answer) || !can(item, kind)) {
     return isLost(state) ? sheet(t('request.title'), '/wallet/requests', lost(state, act)) : sheet(t('request.title'), '/wallet/requests', html`<p>${t('request.gone')}</p><a class="button wide" href="/wallet/requests">${t('request.back')}</a>`)
   }
   const { currency, amount } = item.amount
@@ -47,7 +50,7 @@ const question = (state, act) => {
   return sheet(t(`request.${kind}Title`), '/wallet/requests', html`
     <form class="stack" @submit=${(event) => { event.preventDefault(); act.send() }}>
       <p>${parts(`request.${kind}Text`, { name: other(item), sum: html`<b>${full(item.amount)}</b>` })}</p>
-      ${item.note ? html`<blockquote class="said"><bdi>${item.note}</bdi></blockquote>` : null}
+      ${noteText(item) ? html`<blockquote class="said">${noteText(item)}</blockquote>${noteWarning(item)}` : null}
       ${isPaid ? html`<p class=${`row wrap small ${isLacking ? 'clay-text' : 'softer'}`}><span class="grow">${t('send.available', { sum: full(available) })}</span>${isLacking ? html`<a class="button small" href=${`/wallet/trade?get=${currency}`}>${icon('swap')}${t('request.buy', { currency })}</a>` : null}</p>` : null}
       ${lost(state, act)}${fault ? html`<p class="notice alarm" role="alert">${icon('warning')}<span>${fault}</span></p>` : isLost(state) ? null : problemUnless(state.problem)}
       ${needsNetwork(state)}
@@ -68,7 +71,8 @@ export const screen = {
   },
   async moved(state) { state.attempt = state.params.id ? await unanswered(nameOf(state)) : null },
   left(state) { state.forget?.() },
-  arrived(state) {
+  arrived(state, tools) {
+    told(state, tools, 'money-request')
     const [, found] = state.data
     const ids = new Set(found.items.map(({ id }) => id))
     state.items = [...found.items, ...state.more.filter(({ id }) => !ids.has(id))]

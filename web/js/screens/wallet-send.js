@@ -11,6 +11,7 @@ import { t } from '../text.js'
 import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
 import { other } from '../wallet/rows.js'
+import { completed, lacksCode, plain } from '../wallet/phone.js'
 import { availableOf, codeIn, faultOf, full, homeOf, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
 
 const longest = 140
@@ -18,9 +19,6 @@ const most = 6
 
 const isAsking = (state) => state.pattern === '/wallet/ask'
 const nameOf = (state) => isAsking(state) ? 'ask' : 'send'
-
-/** A phone number as the server takes it, or a handle without its sign. */
-const plain = (text) => /^\s*(\+|00)/.test(text) ? text.replace(/[\s()./-]/g, '').replace(/^00/, '+') : text.trim().replace(/^@/, '')
 
 const bodyOf = (state) => {
   const { to, sum, currency, note } = state.typed
@@ -48,11 +46,18 @@ const recipients = (state, act) => {
     </section>` : null
 }
 
+/** A number without the code of a country may be one of the sender's own: one tap completes it. */
+const completion = (text, { me }, act) => {
+  const whole = completed(text, me.phone)
+  if (!whole) return lacksCode(text) ? html`<p class="small softer">${t('send.codeHint')}</p>` : null
+  return html`<p class="row wrap small softer"><span>${t('send.meant')}</span><button type="button" class="chip" @click=${() => act.set({ to: whole })}><bdi dir="ltr">${whole}</bdi></button></p>`
+}
+
 const form = (state, act) => {
   const { typed: own } = state
   const [wallet] = state.data
   const faults = {
-    to: faultOf(state.problem, 'to', '/to', '/from'),
+    to: faultOf(state.problem, 'to', '/to', '/from') ?? (state.isCodeMissing ? t('send.noCode') : null),
     amount: faultOf(state.problem, 'amount', '/amount/amount', '/amount', '/amount/currency'),
     note: faultOf(state.problem, 'note', '/note'),
   }
@@ -63,6 +68,7 @@ const form = (state, act) => {
       ${lost(state, act)}${isLost(state) ? null : problemUnless(state.problem, ...Object.values(faults))}
       <fieldset class="card stack" ?disabled=${isLost(state)}><legend class="visually-hidden">${t(`${nameOf(state)}.title`)}</legend>
         ${field({ name: 'to', label: t(`${nameOf(state)}.to`), value: own.to, required: true, autocomplete: 'off', autocapitalize: 'none', maxlength: 64, hint: t('send.toHint'), fault: faults.to, input: (event) => act.set({ to: event.target.value }) })}
+        ${completion(own.to, state, act)}
         ${sumField({ id: 'amount', label: t('send.amount'), value: own.sum, currency: own.currency, codes: codes.includes(own.currency) ? codes : [own.currency, ...codes], side: isAsking(state) ? 'get' : 'give', fault: faults.amount,
           hint: isAsking(state) ? null : t('send.available', { sum: full(availableOf(wallet, own.currency)) }), input: (text) => act.set({ sum: text }), choose: (currency) => act.set({ currency }) })}
         ${field({ name: 'note', label: t('send.note'), value: own.note, autocomplete: 'off', maxlength: longest, hint: t('send.noteHint', { count: longest - own.note.length }), fault: faults.note, input: (event) => act.set({ note: event.target.value }) })}
@@ -96,13 +102,19 @@ export const screen = {
       <div class="wallet-form"><div>${recipients(state, act)}</div><div>${form(state, act)}</div></div>
     </div>`,
   acts: {
-    set(state, _, change) { Object.assign(state.typed, change) },
+    set(state, _, change) {
+      Object.assign(state.typed, change)
+      if (change.to !== undefined) state.isCodeMissing = false
+    },
     choose(state, _, item, isWhole) {
       Object.assign(state.typed, { to: item.to }, isWhole ? { sum: typeable(item.lastAmount.amount), currency: item.lastAmount.currency, note: item.lastNote ?? '' } : {})
       if (!isWhole) requestAnimationFrame(() => document.querySelector('#amount')?.focus())
     },
     giveUp: stop,
     async send(state, tools) {
+      state.isCodeMissing = !isLost(state) && lacksCode(state.typed.to)
+      // Nobody is looked for by half a number.
+      if (state.isCodeMissing) return null
       let answer
       try {
         answer = await send(state, nameOf(state), isAsking(state) ? '/wallet/requests' : '/wallet/transfers', bodyOf(state))

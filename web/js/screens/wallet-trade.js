@@ -51,13 +51,12 @@ const terms = (state, act) => {
   const { quote, isOver, isAsking } = state
   if (isLost(state)) return null
   if (!quote) return html`<section class="card price" aria-busy=${isAsking ? 'true' : null}><p class="softer">${t(isAsking ? 'trade.asking' : 'trade.empty')}</p></section>`
-  const { pays, gets, reference, spread, spreadBps, side } = quote
-  const sides = (side === 'buy' ? [gets, pays] : [pays, gets]).map(({ currency }) => currency)
+  const { pays, gets, price, reference, spread, spreadBps } = quote
   return html`
     <section class=${`card stack tight price ${isOver ? 'over' : ''}`} aria-label=${t('trade.price')}>
       <p class="price-line" role="status"><b>${t('trade.says', { pays: full(pays), gets: full(gets) })}</b></p>
       <dl class="facts-of">
-        <div><dt>${t('transaction.rate')}</dt><dd>${rateWords(quote.rate, sides)}</dd></div>
+        <div><dt>${t('transaction.rate')}</dt><dd>${rateWords(price, price.rate)}</dd></div>
         <div><dt>${t('transaction.reference')}</dt><dd>${reference.source}, ${day(reference.asOf, { year: true })}</dd></div>
         <div><dt>${t('transaction.spread')}</dt><dd>${spreadBps && !isNothing(spread.amount) ? `${full(spread)} (${percent(spreadBps / 100, 2)})` : t('transaction.nothing')}</dd></div>
       </dl>

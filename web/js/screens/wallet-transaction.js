@@ -4,10 +4,12 @@ import { html } from '../html.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { age, empty } from '../parts/states.js'
+import { told } from '../parts/told.js'
 import { t } from '../text.js'
 import { playMoney } from '../wallet/play.js'
-import { rateWords, sidesOf } from '../wallet/rate.js'
-import { bothSides, other, picture, titleOf } from '../wallet/rows.js'
+import { rateWords } from '../wallet/rate.js'
+import { noteText, noteWarning, reportNote } from '../wallet/note.js'
+import { other, picture, titleOf } from '../wallet/rows.js'
 import { full, isNothing, signed } from '../wallet/sums.js'
 
 /** The detail as a row of the list has it: its first row, and the other one if there is one. */
@@ -19,14 +21,14 @@ const asRow = (found) => {
 const line = (name, value) => value ? html`<div><dt>${t(`transaction.${name}`)}</dt><dd>${value}</dd></div>` : null
 
 const facts = (found) => {
-  const sides = found.rate && found.rows.length > 1 ? sidesOf(found.rate, bothSides(asRow(found))) : null
+  const { price } = found
   return html`
   <dl class="facts-of">
     ${line('at', html`<time datetime=${found.at}>${moment(found.at)}</time>`)}
     ${found.kind === 'transfer' && found.counterparty ? line(found.rows[0].direction === 'in' ? 'from' : 'to', found.with ? html`<a href=${`/travellers/${found.with.handle}`}>${other(found)}</a>` : other(found)) : null}
-    ${line('note', found.note ? html`<bdi class="text">${found.note}</bdi>` : null)}
-    ${line('rate', sides ? rateWords(found.rate, sides) : null)}
-    ${line('reference', found.reference && sides ? `${rateWords(found.reference.rate, sides)} · ${found.reference.source}, ${day(found.reference.asOf, { year: true })}` : null)}
+    ${line('note', noteText(found))}
+    ${line('rate', price?.rate ? rateWords(price, price.rate) : null)}
+    ${line('reference', found.reference && price ? `${rateWords(price, price.reference)} · ${found.reference.source}, ${day(found.reference.asOf, { year: true })}` : null)}
     ${line('spread', found.spread ? isNothing(found.spread.amount) ? t('transaction.nothing') : full(found.spread) : null)}
     ${line('rounding', found.rounding ? isNothing(found.rounding.amount) ? t('transaction.nothing') : full(found.rounding) : null)}
     ${found.reverses ? line('reverses', html`<a href=${`/wallet/transactions/${found.reverses}`}>${t('transaction.open')}</a>`) : null}
@@ -54,6 +56,7 @@ export const screen = {
   reads: ({ params }) => [`/wallet/transactions/${params.id}`],
   title: () => t('transaction.title'),
   start(state, { stored }) { stored('/wallet').then((kept) => { state.home = kept?.data.total?.currency }) },
+  arrived(state, tools) { told(state, tools, 'transaction', state.params.id) },
   failed: ({ error }) => error.status === 404
     ? empty({ isPage: true, picture: 'wallet', title: t('transaction.none'), text: t('transaction.noneText'), actions: [html`<a class="button primary" href="/wallet">${t('wallet.title')}</a>`] }) : null,
   view(state) {
@@ -68,7 +71,7 @@ export const screen = {
             <li class="balance"><div class="row">${coin(amount.currency, direction === 'in' ? 'get' : 'give')}
               <span class="grow"><span>${capital(currencyName(amount.currency))}</span><span class="small softer">${t('transaction.after', { sum: full(balanceAfter) })}</span></span>
               <span class=${`money-sums sum ${direction === 'in' ? 'up' : ''}`}>${signed(amount, direction === 'in')}</span></div></li>`)}</ul></section>
-        <section class="card">${facts(found)}</section>
+        <section class="card">${facts(found)}${noteWarning(found)}${found.kind === 'transfer' ? reportNote({ ...found, direction: found.rows[0].direction }) : null}</section>
         <div class="row wrap">${next(found)}</div>
         ${playMoney(state.data[0])}
       </div>`

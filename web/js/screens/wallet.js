@@ -36,7 +36,7 @@ const total = (state) => {
   const [{ total: value, valuation }] = state.data
   return html`
     <section class="card stack wallet-total" aria-label=${t('wallet.total')}>
-      <div><p class="softer">${value ? t('wallet.totalIn', { currency: currencyName(value.currency) }) : t('wallet.noTotal')}</p>
+      <div><p class="softer">${value ? t('wallet.totalIn', { currency: value.currency }) : t('wallet.noTotal')}</p>
         ${value ? html`<p class="total-sum"><b>${digits(value)}</b> <span class="softer">${value.currency}</span></p>` : null}
         <p class="softer change-line">${changeText(state)}</p>
           <a class="quiet-link" href="/wallet/portfolio">${t('portfolio.title')}${icon('next')}</a></div>
@@ -49,7 +49,7 @@ const total = (state) => {
 const list = (state, act) => {
   const [{ total: value }] = state.data
   const hasFilters = Object.keys(filtersOf(state.query)).length > 0
-  const { items, next, opening, closing } = state.list
+  const { items, next } = state.list
   return html`
     <section class="card stack transactions">
       <div class="row wrap"><h2 class="grow">${t('wallet.transactions')}</h2>
@@ -62,7 +62,7 @@ const list = (state, act) => {
         ? empty({ title: t('wallet.none'), text: t('wallet.noneText'), actions: [html`<a class="button" href="/wallet">${t('wallet.reset')}</a>`] })
         : empty({ picture: 'wallet', title: t('wallet.empty'), text: t('wallet.emptyText'), actions: [html`<a class="button primary" href="/wallet/deposit">${t('wallet.deposit')}</a>`] })}
       ${next ? html`<button class="button wide" ?disabled=${state.busy === 'further'} @click=${() => act.further()}>${t('wallet.older')}</button>` : null}
-      ${items.length ? ends(opening, closing, items) : null}
+      ${items.length && !(hasFilters && state.list.isJoined) ? ends(state.list) : null}
     </section>`
 }
 
@@ -71,15 +71,18 @@ const merged = (first, second) => [...first, ...second.filter(({ currency }) => 
 
 const idOf = ({ id, amount }) => `${id} ${amount.currency}`
 
+/** One list of two. What a filter leaves out between the two, the server has not said. */
+const joined = (newer, older, rest) => ({ ...rest, opening: merged(older.opening, newer.opening), closing: merged(newer.closing, older.closing), notListed: [], isJoined: true })
+
 /** The list with a page of newer rows before it. Rows never change; without a row in common something lies between. */
 function withNewer(list, found) {
   const known = new Set(found.items.map(idOf))
   const older = list?.items.filter((item) => !known.has(idOf(item))) ?? []
   if (!list || older.length === list.items.length) return found
-  return { items: [...found.items, ...older], next: older.length ? list.next : found.next, opening: merged(list.opening, found.opening), closing: merged(found.closing, list.closing) }
+  return older.length ? joined(found, list, { items: [...found.items, ...older], next: list.next }) : found
 }
 
-const withOlder = (list, found) => ({ items: [...list.items, ...found.items], next: found.next, opening: merged(found.opening, list.opening), closing: merged(list.closing, found.closing) })
+const withOlder = (list, found) => joined(list, found, { items: [...list.items, ...found.items], next: found.next })
 
 const pathOf = ({ query }, cursor) => listOf(filtersOf(query), cursor ? `limit=${pages.next}&cursor=${encodeURIComponent(cursor)}` : `limit=${pages.first}`)
 

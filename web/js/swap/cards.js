@@ -7,10 +7,9 @@ import { ring, stars } from '../parts/ring.js'
 import { isInWallet } from '../parts/settled.js'
 import { ticket } from '../parts/ticket.js'
 import { parts, t } from '../text.js'
-import { checkInTimes, premiumOf } from './rules.js'
 
-export const full = ({ give, get, reference, rest }, swap) => ticket({
-  give, get, reference, premiumBps: premiumOf(swap), isMine: swap.me === 'owner', isRounded: Boolean(rest && Number(rest.amount.amount)),
+export const full = ({ shown, reference, rest }, swap) => ticket({
+  shown, reference, isMine: swap.me === 'owner', isRounded: Boolean(rest && Number(rest.amount.amount)),
   note: swap.acceptedAt ? t('swap.agreed', { day: day(swap.acceptedAt, { long: true }) }) : null,
 })
 
@@ -27,9 +26,8 @@ export const stations = (swap) => {
 }
 
 const windowOf = (swap) => {
-  const { from, until } = checkInTimes(swap)
-  const clock = (instant) => time(new Date(instant).toISOString(), swap.meeting.timeZone)
-  return { from: clock(from), until: clock(until) }
+  const { checkIn: { from, until }, timeZone } = swap.meeting
+  return { from: time(from, timeZone), until: time(until, timeZone) }
 }
 
 export const who = (swap) => html`

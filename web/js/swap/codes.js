@@ -1,7 +1,7 @@
 // The handover codes that the device keeps, so that two people can hand over without a network, and the check of a scanned one.
 import { ask, now, readText } from '../api.js'
 import * as store from '../store.js'
-import { hasCode } from './rules.js'
+import { can } from '../parts/actions.js'
 
 const keptFor = 72 * 60 * 60 * 1000
 
@@ -11,7 +11,7 @@ export async function ownCode(swap, mayAsk = true) {
   const old = await store.get('codes', swap.id)
   const end = swap.outcome ? Date.parse(swap.outcome.at) : swap.deadline ? Date.parse(swap.deadline) : now()
   const until = end + keptFor
-  if (!hasCode(swap)) {
+  if (!can(swap, 'code')) {
     if (old && until !== old.until) await store.put('codes', swap.id, { ...old, until })
     return null
   }
@@ -27,7 +27,7 @@ export async function ownCode(swap, mayAsk = true) {
 }
 
 /** Keeps the codes of swaps that are seen in passing, so that they are there when the network is not. */
-export const keepCodes = (swaps) => Promise.allSettled(swaps.filter(hasCode).map(ownCode))
+export const keepCodes = (swaps) => Promise.allSettled(swaps.filter((swap) => can(swap, 'code')).map((swap) => ownCode(swap)))
 
 async function prune() {
   for (const { id, until } of await store.all('codes')) if (until < now()) await store.remove('codes', id)

@@ -1,5 +1,5 @@
 // The forms of a proposal: accept, counter, decline, withdraw.
-import { money, rate } from '../format.js'
+import { rate, typeable, typed } from '../format.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { first } from '../parts/person.js'
@@ -8,12 +8,12 @@ import { ticket } from '../parts/ticket.js'
 import { parts, t } from '../text.js'
 import { agree, input } from './form.js'
 import { place, when } from './hero.js'
-import { premiumOf } from './rules.js'
+import { isAhead, meetingBody } from './meeting.js'
 
 const terms = (swap) => {
-  const { give, get, reference, meeting, reconfirm } = swap.terms
+  const { shown, reference, meeting, reconfirm } = swap.terms
   return html`
-    ${ticket({ give, get, reference, premiumBps: premiumOf(swap), isMine: swap.me === 'owner' })}
+    ${ticket({ shown, reference, isMine: swap.me === 'owner' })}
     ${meeting ? html`<section class="card stack tight"><h2>${t('meet.with')}</h2><p class="mid">${when(meeting)}</p>${place(meeting)}</section>` : null}
     ${reconfirm ? html`<p class="notice sun">${t('swap.edited')}</p>` : null}`
 }
@@ -40,29 +40,62 @@ export const withdraw = {
   fields: (state, swap) => terms(swap), done: () => t('did.withdraw'),
 }
 
-const plain = (text) => text.trim().replace(/[\s\u00a0]/g, '').replace(',', '.')
+/** What was typed as the server takes it; what is no amount goes as it is, so that the server says what is wrong. */
+const plain = (text) => typed(text) ?? text.trim()
+
+/** Other terms are whole ones: the meeting that was named stays in them, as long as it is to come. */
+const keptMeeting = ({ terms: { meeting } }) => meeting && meeting.latitude !== null && isAhead(meeting) ? meeting : null
+
+/** What the server is asked about other terms, whose price is the offer's unless one names a rate; null before that. */
+const priceOf = ({ form, offer }, { me }) => {
+  const [sum, own] = [typed(form.amount), typed(form.rate)]
+  if (!offer || !sum) return null
+  const { have, want, minFill, remaining, exact, pricing } = offer
+  return `/quotes?${new URLSearchParams({
+    have: have.currency, want, amount: sum, minFill: minFill.amount, most: remaining.amount, exact: String(exact), as: me === 'owner' ? 'owner' : 'taker',
+    ...own ? { rate: own } : pricing.kind === 'fixed' ? { rate: pricing.rate } : { premiumBps: String(pricing.premiumBps) },
+  })}`
+}
+
+/** Asks for the price after a pause in typing. Without an answer the form has none, and the server says it when it is sent. */
+async function askPrice(state, swap, { ask, update }) {
+  clearTimeout(state.priceTimer)
+  const path = priceOf(state, swap)
+  if (!path) return
+  await new Promise((resolve) => { state.priceTimer = setTimeout(resolve, 250) })
+  const quote = await ask(path).catch(() => null)
+  if (path !== priceOf(state, swap)) return
+  state.priced = { path, quote }
+  update()
+}
 
 export const counter = {
   title: () => t('act.counterTitle'),
   says: (swap) => parts('says.counter', { name: first(swap.with) }),
   button: ({ confirms }) => t(Object.keys(confirms).length ? 'act.allTheSame' : 'act.counterSend'),
-  start(state, swap) {
+  async start(state, swap, tools) {
     const offered = swap.me === 'owner' ? swap.terms.give : swap.terms.get
-    state.form = { amount: offered.amount.replace(/\.0+$/, ''), rate: '' }
+    state.form = { amount: typeable(offered.amount.replace(/\.0+$/, '')), rate: '' }
+    state.typedTerms = () => askPrice(state, swap, tools)
+    state.offer = await tools.ask(`/offers/${swap.offer}`).catch(() => null)
+    await state.typedTerms()
   },
   fields(state, swap) {
     const { about, terms: { rate: now, reference } } = swap
-    const sum = Number(plain(state.form.amount)) * Number(plain(state.form.rate) || now)
+    const quote = state.priced?.path === priceOf(state, swap) ? state.priced?.quote : null
     return html`
       <div class="card stack">
-        ${input(state, { name: 'amount', label: t('counter.amount', { currency: about.have.currency }), inputmode: 'decimal', autocomplete: 'off', required: true, large: true, pointer: '/amount' })}
-        ${input(state, { name: 'rate', label: t('counter.rate', { have: about.have.currency, want: about.want }), inputmode: 'decimal', autocomplete: 'off', placeholder: now, pointer: '/rate',
+        ${input(state, { name: 'amount', label: t('counter.amount', { currency: about.have.currency }), inputmode: 'decimal', autocomplete: 'off', required: true, large: true, pointer: '/amount', changed: () => state.typedTerms?.() })}
+        ${input(state, { name: 'rate', label: t('counter.rate', { have: about.have.currency, want: about.want }), inputmode: 'decimal', autocomplete: 'off', placeholder: typeable(now), pointer: '/rate', changed: () => state.typedTerms?.(),
           hint: reference ? t('counter.rateHint', { rate: rate(reference.rate, true), source: reference.source }) : t('counter.rateHintNone') })}
-        ${sum > 0 ? html`<p>${t('counter.sum', { sum: money({ amount: String(Math.round(sum)), currency: about.want }) })}</p>` : null}
-      </div>`
+      </div>
+      ${quote ? ticket({ shown: quote.shown, isMine: swap.me === 'owner', reference: quote.reference, other: quote.otherReference, isRounded: Boolean(quote.notes), savings: null, street: quote.street }) : null}
+      ${keptMeeting(swap) ? html`<section class="card stack tight"><h2>${t('meet.with')}</h2><p class="mid">${when(keptMeeting(swap))}</p>${place(keptMeeting(swap))}
+        ${keptMeeting(swap).verified ? null : agree(state, 'acknowledged', t('meet.advice'))}</section>` : null}`
   },
   body: ({ form, confirms }, swap) => ({
-    amount: { amount: plain(form.amount), currency: swap.about.have.currency }, ...plain(form.rate) ? { rate: plain(form.rate) } : {}, ...confirms,
+    amount: { amount: plain(form.amount), currency: swap.about.have.currency }, ...plain(form.rate) ? { rate: plain(form.rate) } : {},
+    ...keptMeeting(swap) ? { meeting: meetingBody(keptMeeting(swap)) } : {}, ...confirms,
   }),
   done: () => t('did.counter'),
 }

@@ -1,11 +1,11 @@
 // The forms for when it does not go as planned: late, cancel, no-show, contest, dispute, settle.
-import { now } from '../api.js'
 import { momentWithin } from '../format.js'
 import { html } from '../html.js'
+import { weightOf } from '../parts/actions.js'
 import { first, named } from '../parts/person.js'
 import { parts, t } from '../text.js'
 import { input, options } from './form.js'
-import { other, weightOfCancelling } from './rules.js'
+import { other } from './sides.js'
 
 export const late = {
   title: () => t('act.lateTitle'),
@@ -27,7 +27,7 @@ export const cancel = {
   title: () => t('act.cancelTitle'),
   says: (swap, { form }) => {
     if (form.reason === 'mutual') return parts('says.cancelMutual', { name: first(swap.with) })
-    return t(form.reason === 'safety' ? 'says.cancelSafety' : `says.cancel.${weightOfCancelling(swap, now())}`)
+    return t(form.reason === 'safety' ? 'says.cancelSafety' : `says.cancel.${weightOf(swap)}`)
   },
   button: (state) => t(state.form.reason === 'mutual' ? state.data[0].parting && state.data[0].parting.by !== state.data[0].me ? 'parting.agree' : 'act.ask' : 'act.cancel'),
   isDanger: true,

@@ -1,5 +1,5 @@
 // The handover: count first, then show one's own code, then enter the other's. All of it works without a network.
-import { money, momentWithin } from '../format.js'
+import { money, momentWithin, typeable } from '../format.js'
 import { html } from '../html.js'
 import { codeBoxes } from '../parts/code-boxes.js'
 import { field } from '../parts/field.js'
@@ -8,7 +8,7 @@ import { first } from '../parts/person.js'
 import { canScan } from '../parts/scanner.js'
 import { notice, problem } from '../parts/states.js'
 import { parts, t } from '../text.js'
-import { mine, theirs } from './rules.js'
+import { mine, theirs } from './sides.js'
 import { firstName } from './words.js'
 
 const step = (number, isDone, title, content) => html`
@@ -27,8 +27,8 @@ const actual = (state, { give, get }) => html`
   <details class="actual" ?open=${state.isActualOpen} @toggle=${(event) => { state.isActualOpen = event.target.open }}><summary>${t('code.actual')}</summary>
     <div class="stack tight"><p class="small softer">${t('code.actualText')}</p>
       <div class="pair-fields">
-        ${field({ name: 'give', label: t('code.gave', { currency: give.currency }), inputmode: 'decimal', autocomplete: 'off', value: state.give, placeholder: give.amount, input: (event) => { state.give = event.target.value } })}
-        ${field({ name: 'get', label: t('code.got', { currency: get.currency }), inputmode: 'decimal', autocomplete: 'off', value: state.get, placeholder: get.amount, input: (event) => { state.get = event.target.value } })}
+        ${field({ name: 'give', label: t('code.gave', { currency: give.currency }), inputmode: 'decimal', autocomplete: 'off', value: state.give, placeholder: typeable(give.amount), input: (event) => { state.give = event.target.value } })}
+        ${field({ name: 'get', label: t('code.got', { currency: get.currency }), inputmode: 'decimal', autocomplete: 'off', value: state.get, placeholder: typeable(get.amount), input: (event) => { state.get = event.target.value } })}
       </div></div></details>`
 
 const entry = (state, act, swap) => {

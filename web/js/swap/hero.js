@@ -2,12 +2,14 @@
 import { now } from '../api.js'
 import { ago, moment, momentWithin, money, time } from '../format.js'
 import { html } from '../html.js'
+import { allowed } from '../parts/actions.js'
 import { icon } from '../parts/icon.js'
 import { first } from '../parts/person.js'
 import { isInWallet } from '../parts/settled.js'
 import { notice } from '../parts/states.js'
-import { has, parts, t } from '../text.js'
-import { allowed, checkInTimes, mine, other, theirs } from './rules.js'
+import { cityName, has, parts, t } from '../text.js'
+import { isAhead, isInTime } from './meeting.js'
+import { mine, other, theirs } from './sides.js'
 import { stage } from './words.js'
 import { cityOf, isMyZone } from './zone.js'
 
@@ -15,10 +17,10 @@ const placePictures = { airport: 'plane', bank: 'bank', 'police-station': 'shiel
 
 /** `Today, 15:00`, and whose clock that is if it is not the reader's. */
 export const when = ({ startsAt, timeZone }) =>
-  isMyZone(timeZone, Date.parse(startsAt)) ? moment(startsAt, timeZone) : t('meet.zone', { moment: moment(startsAt, timeZone), city: cityOf(timeZone) })
+  isMyZone(timeZone, Date.parse(startsAt)) ? moment(startsAt, timeZone) : t('meet.zone', { moment: moment(startsAt, timeZone), city: cityName(cityOf(timeZone)) })
 
 export const place = ({ kind, label }) => html`
-  <p class="row top-of">${icon(placePictures[kind] ?? 'pin')}<span>${label ? html`<bdi>${label}</bdi>` : t('meet.erased')}${kind ? html` <span class="faint">${t(`place.${kind}`)}</span>` : null}</span></p>`
+  <p class="row top-of">${icon(placePictures[kind] ?? 'pin')}<span>${label ? html`<bdi>${kind === 'city-centre' ? cityName(label) : label}</bdi>` : t('meet.erased')}${kind ? html` <span class="faint">${t(`place.${kind}`)}</span>` : null}</span></p>`
 
 /** On Android the map app of the person, elsewhere OpenStreetMap. */
 const directions = ({ latitude, longitude, label }) => latitude === null ? null : html`
@@ -67,15 +69,18 @@ const accepted = (swap, can) => {
   }
   return hero(stage(swap), deadline(swap), when(suggestion.meeting), html`${place(suggestion.meeting)}
     ${suggestion.by === me ? html`<p class="small">${parts('swap.told', { name: first(swap.with) })}</p>${buttons(link(swap, 'schedule', t('act.reschedule')), directions(suggestion.meeting))}`
-      : buttons(link(swap, 'schedule', t('act.confirm'), { picture: 'check', isMain: true }), directions(suggestion.meeting))}`)
+      : html`${isAhead(suggestion.meeting) ? null : html`<p class="small">${parts('meet.over', { name: first(swap.with) })}</p>`}${
+        buttons(link(swap, 'schedule', t(isAhead(suggestion.meeting) ? 'act.confirm' : 'act.schedule'), { picture: 'check', isMain: true }), directions(suggestion.meeting))}`}`)
 }
 
 const scheduled = (swap, can, act, queued) => {
   const { meeting, suggestion, with: person } = swap
-  const { from, until } = checkInTimes(swap)
+  const { from, until } = meeting.checkIn
   const isWaiting = queued.get('check-in')?.state === 'waiting'
   const isHere = mine(swap).checkedInAt || isWaiting
-  const at = (instant) => time(new Date(instant).toISOString(), meeting.timeZone)
+  const isBefore = now() < Date.parse(from)
+  // Later than a quarter of an hour before the start a confirmation leaves no time for the way: who is there checks in.
+  const canConfirm = can.has('confirm') && isInTime(meeting)
   const checkIn = isHere ? null : html`
     <button class="button primary" ?disabled=${!can.has('check-in')} @click=${() => act.checkIn()}>${icon('check')}${t('meet.here')}</button>`
   return html`
@@ -83,19 +88,21 @@ const scheduled = (swap, can, act, queued) => {
       ${isHere ? html`<p class="row">${icon(isWaiting ? 'clock' : 'check')}<span>${t(isWaiting ? 'meet.hereQueued' : 'meet.hereDone')}</span></p>` : null}
       ${theirs(swap).checkedInAt ? html`<p class="row">${icon('check')}<span>${parts('meet.otherHere', { name: first(person) })}</span></p>` : null}
       ${theirs(swap).late ? html`<p class="row">${icon('clock')}<span>${parts('meet.otherLate', { name: first(person) })}</span></p>` : null}
-      ${buttons(can.has('confirm') ? html`<button class="button primary" ?disabled=${Boolean(queued.busy)} @click=${() => act.confirm()}>${icon('check')}${t('act.confirmMine')}</button>` : checkIn,
-        can.has('late') ? link(swap, 'late', t('act.late')) : null, directions(meeting))}
-      ${!isHere && now() < from ? html`<p class="small">${t('meet.window', { from: at(from), until: at(until) })}</p>` : null}`)}
+      ${canConfirm || isHere || !can.has('confirm') ? null : html`<p class="small">${t('meet.tooLate')}</p>`}
+      ${buttons(canConfirm ? html`<button class="button primary" ?disabled=${Boolean(queued.busy)} @click=${() => act.confirm()}>${icon('check')}${t('act.confirmMine')}</button>` : checkIn,
+        can.has('late') ? link(swap, 'late', t('act.late')) : null,
+        can.has('confirm') && !canConfirm && can.has('schedule') ? link(swap, 'schedule', t('act.reschedule')) : null, directions(meeting))}
+      ${!isHere && isBefore ? html`<p class="small">${t('meet.window', { from: time(from, meeting.timeZone), until: time(until, meeting.timeZone) })}</p>` : null}`)}
     ${meeting.confirmed[other(swap)] ? null : notice(parts('meet.unconfirmed', { name: first(person) }), 'clock')}
-    ${suggestion && now() < from ? moved(swap) : null}
+    ${suggestion && isBefore ? moved(swap, can) : null}
     ${can.has('no-show') ? html`<div class="notice sun">${icon('warning')}<div class="stack tight"><p>${parts('meet.absent', { name: first(person) })}</p>
       <p class="row wrap">${link(swap, 'no-show', t('act.no-show'))}<a class="button plain" href=${`/threads/${swap.thread}`}>${icon('chat')}${t('swap.chat')}</a></p></div></div>` : null}`
 }
 
 /** Somebody wants to meet elsewhere, or at another time. What is agreed stands until both want it. */
-const moved = ({ id, me, suggestion: { by, meeting }, with: person }) => html`
+const moved = ({ id, me, suggestion: { by, meeting }, with: person }, can) => html`
   <div class="notice sun">${icon('calendar')}<div class="stack tight"><p>${by === me ? parts('meet.youWish', { name: first(person) }) : parts('meet.otherWishes', { name: first(person) })} <b>${when(meeting)}</b>, <bdi>${meeting.label}</bdi>.</p>
-    ${by === me ? null : html`<p><a class="button" href=${`/swaps/${id}/schedule`}>${t('act.confirm')}</a></p>`}</div></div>`
+    ${by === me ? null : html`<p><a class="button" href=${`/swaps/${id}/schedule`}>${t(can.has('agree') ? 'act.confirm' : 'act.reschedule')}</a></p>`}</div></div>`
 
 const claim = (swap, can) => hero(stage(swap), deadline(swap), null, html`
   <p>${parts(swap.claimedBy === swap.me ? 'claim.mine' : 'claim.theirs', { name: first(swap.with) })}</p>
@@ -126,7 +133,7 @@ const ended = (swap, can) => {
   const by = who ? who === me ? 'You' : 'Other' : ''
   return hero(outcome ? moment(outcome.at) : '', null, t(`ended.${outcome?.kind ?? state}`), html`
     <p>${parts(`ended.${outcome?.kind ?? state}Text${by}`, { name: first(swap.with) })} ${fault}</p>
-    ${outcome?.reason && outcome.kind === 'cancelled' ? html`<p>${t('ended.reason', { reason: t(`reason.${outcome.reason}`) })}</p>` : null}
+    ${outcome?.kind === 'cancelled' && has(`reason.${outcome.reason}`) ? html`<p>${t('ended.reason', { reason: t(`reason.${outcome.reason}`) })}</p>` : null}
     ${has(`late.${outcome?.lateness}`) && outcome.kind === 'cancelled' ? html`<p>${t(`late.${outcome.lateness}`)}</p>` : null}
     ${outcome?.kind === 'resolved' ? buttons(html`<a class="button" href="/notifications">${icon('bell')}${t('ended.why')}</a>`) : null}
     ${can.has('review') || outcome?.kind === 'completed' ? null : buttons(html`<a class="button" href="/search">${icon('search')}${t('chat.find')}</a>`)}
@@ -142,7 +149,7 @@ const views = { proposed, accepted, scheduled, noShowClaimed: claim, disputed }
  * @param queued A map of what waits for a network, by action; `busy` is the act that runs.
  */
 export const next = (swap, act, queued) => html`
-  ${(hasCashMoved(swap) ? handing : views[swap.state] ?? ended)(swap, allowed(swap, now()), act, queued)}
+  ${(hasCashMoved(swap) ? handing : views[swap.state] ?? ended)(swap, allowed(swap), act, queued)}
   ${swap.parting && !swap.outcome ? html`<div class="notice sun">${icon('info')}<div class="stack tight">
     <p>${parts(swap.parting.by === swap.me ? 'parting.mine' : 'parting.theirs', { name: first(swap.with), moment: momentWithin(swap.parting.until) })}</p>
     ${swap.parting.by === swap.me ? null : html`<p><a class="button" href=${`/swaps/${swap.id}/cancel?reason=mutual`}>${t('parting.agree')}</a></p>`}</div></div>` : null}`

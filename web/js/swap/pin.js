@@ -4,8 +4,6 @@ import { icon } from '../parts/icon.js'
 import { map } from '../parts/map.js'
 import { t } from '../text.js'
 
-const usual = [13.7563, 100.5018]
-
 /**
  * The map with what is chosen on it, and the known places of `state.points` as labels.
  * @param at The place that is marked; `isMoved`: the map goes there. `put` takes the place of a tap, `choose` the id of a
@@ -13,11 +11,13 @@ const usual = [13.7563, 100.5018]
  */
 export function pinMap(state, { at = state.form.pin, isMoved = false, put, choose }) {
   const { points } = state
-  state.center ??= { center: points[0] ? [points[0].latitude, points[0].longitude] : usual, zoom: 13 }
-  if (isMoved && at && String(at) !== String(state.center.center)) state.center = { center: at, zoom: 14 }
+  // The map begins at a place that is known: where the two meet already, the offer's, or a meeting point; else at the world.
+  const known = state.around ?? (points[0] ? [points[0].latitude, points[0].longitude] : null)
+  if (!state.center || !state.center.isKnown && known) state.center = { center: known ?? [20, 15], zoom: known ? 13 : 2, isKnown: Boolean(known) }
+  if (isMoved && at && String(at) !== String(state.center.center)) state.center = { center: at, zoom: 14, isKnown: true }
   const labels = points.map(({ label, latitude, longitude }) => ({ name: label, latitude: latitude + 0.003, longitude }))
   return html`<div class="small-map tall">${map({
-    ...state.center, pin: at, labels, points: choose ? points.filter(({ id }) => id !== state.form.point) : [], choose, place: put, moved: ({ center }) => { state.middle = center },
+    center: state.center.center, zoom: state.center.zoom, pin: at, labels, points: choose ? points.filter(({ id }) => id !== state.form.point) : [], choose, place: put, moved: ({ center }) => { state.middle = center },
   }, { tiles: state.app.settings.tiles })}</div>`
 }
 

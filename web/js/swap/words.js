@@ -1,10 +1,9 @@
 // What a swap is at, in a line.
-import { now } from '../api.js'
 import { moment, money } from '../format.js'
 import { html } from '../html.js'
 import { first } from '../parts/person.js'
 import { parts, t } from '../text.js'
-import { other, turnOf } from './rules.js'
+import { other } from './sides.js'
 
 /** The first word of a name, for titles and attributes. */
 export const firstName = ({ name }) => name.split(/\s+/)[0]
@@ -25,8 +24,8 @@ export function stage(swap) {
 
 /** Who moves next, as a badge; null if nobody has to. */
 export const turnBadge = (swap) => ({
-  mine: html`<span class="badge sun">${t('swaps.yours')}</span>`, theirs: html`<span class="badge"><span>${parts('swaps.theirs', { name: first(swap.with) })}</span></span>`,
-})[turnOf(swap, now())] ?? null
+  me: html`<span class="badge sun">${t('swaps.yours')}</span>`, other: html`<span class="badge"><span>${parts('swaps.theirs', { name: first(swap.with) })}</span></span>`,
+})[swap.turn] ?? null
 
 /** Two sums: `3,760 THB for 100 EUR`, what one gives first. */
 export const sums = ({ terms: { give, get } }) => t('swap.sums', { give: money(give), get: money(get) })

@@ -2,21 +2,18 @@
 import { percent } from '../format.js'
 import { html, svg } from '../html.js'
 import { t } from '../text.js'
-import { partOf } from './sums.js'
 
 const most = 5
 const radius = 60
 const around = 2 * Math.PI * radius
 const gap = 3
 
-/** The largest shares of the balances, and all others as one. */
+/** The largest shares of the total, as the server counts them, and all others as one. */
 export function sharesOf(balances) {
-  const valued = balances.filter(({ value }) => Number(value?.amount) > 0).sort((one, next) => Number(next.value.amount) - Number(one.value.amount))
-  const all = valued.reduce((sum, { value }) => sum + Number(value.amount), 0)
-  const first = valued.length > most + 1 ? valued.slice(0, most) : valued
-  const rest = valued.slice(first.length).reduce((sum, { value }) => sum + Number(value.amount), 0)
-  const shares = first.map(({ currency, value }) => ({ currency, part: partOf(value.amount, all) }))
-  return rest ? [...shares, { currency: null, part: partOf(rest, all) }] : shares
+  const shares = balances.filter(({ shareBps, value }) => shareBps != null && Number(value.amount)).sort((one, next) => next.shareBps - one.shareBps)
+    .map(({ currency, shareBps }) => ({ currency, part: shareBps / 10_000 }))
+  if (shares.length <= most + 1) return shares
+  return [...shares.slice(0, most), { currency: null, part: shares.slice(most).reduce((sum, { part }) => sum + part, 0) }]
 }
 
 /** `45 %`; what is there is never nothing. */

@@ -21,7 +21,9 @@ export const addressOf = (path, filters) => queryOf(filters) ? `${path}?${queryO
 export function listOf(filters, more = '') {
   const wish = { ...filters }
   for (const name of ['min', 'max']) if (wish[name]) wish[name] = typed(wish[name]) ?? wish[name]
-  return `/wallet/transactions?${[more, queryOf(wish)].filter(Boolean).join('&')}`
+  // The list shows days by the clock of the device: the filter means the same days.
+  const zone = wish.from || wish.to ? `zone=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC')}` : ''
+  return `/wallet/transactions?${[more, queryOf(wish), zone].filter(Boolean).join('&')}`
 }
 
 /** How many filters are on, beside those that are chips of their own. */

@@ -1,14 +1,13 @@
 // Transactions as rows: who or what, when, how much.
-import { currencyName, currencyNames, nearDay } from '../format.js'
+import { currencyName, currencyMany, nearDay, rate } from '../format.js'
 import { html, keyed } from '../html.js'
 import { avatar } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { named } from '../parts/person.js'
 import { parts, t } from '../text.js'
-import { rateShort } from './rate.js'
 import { difference, signed } from './sums.js'
 
-const pictures = { welcome: 'star', deposit: 'download', trade: 'swap', transfer: 'send', settlement: 'check', closing: 'lock', reversal: 'refresh' }
+const pictures = { welcome: 'star', deposit: 'download', trade: 'swap', transfer: 'send', settlement: 'check', closing: 'lock', reversal: 'refresh', conversion: 'swap' }
 
 /** The kinds that one can look for. */
 export const kinds = Object.keys(pictures)
@@ -25,7 +24,7 @@ export const bothSides = ({ direction, amount, exchanged }) => direction === 'in
 export function titleOf(item, home) {
   const { gets, pays } = bothSides(item)
   if (item.kind === 'trade' && gets && pays) {
-    return gets.currency === home ? t('wallet.sold', { currency: currencyNames(pays.currency) }) : t('wallet.bought', { currency: currencyNames(gets.currency) })
+    return gets.currency === home ? t('wallet.sold', { currency: currencyMany(pays.currency) }) : t('wallet.bought', { currency: currencyMany(gets.currency) })
   }
   if (['transfer', 'settlement'].includes(item.kind) && item.counterparty) return parts(`wallet.${item.kind}.${item.direction}`, { name: other(item) })
   return t(pictures[item.kind] ? `wallet.kind.${item.kind}` : 'wallet.kind.other')
@@ -50,8 +49,8 @@ const sums = (item) => {
   return html`<span class=${`sum ${isIn ? 'up' : ''}`}>${signed(first, isIn)}</span>${second ? html`<span class="small quiet">${signed(second, !isIn)}</span>` : null}`
 }
 
-const about = ({ kind, note, rate: text, reference }) => note ? html` · <bdi>${note}</bdi>`
-  : kind === 'trade' && text ? ` · ${t('wallet.at', { rate: rateShort(text) })}${reference ? ` · ${reference.source}` : ''}` : null
+const about = ({ kind, note, price, reference }) => note ? html` · <bdi>${note}</bdi>`
+  : kind === 'trade' && price?.rate ? ` · ${t('wallet.at', { rate: rate(price.rate) })}${reference ? ` · ${reference.source}` : ''}` : null
 
 const row = (home) => (item) => keyed(`${item.id} ${item.amount.currency}`, html`
   <li><a class="money-row" href=${`/wallet/transactions/${item.id}`}>
@@ -62,14 +61,7 @@ const row = (home) => (item) => keyed(`${item.id} ${item.amount.currency}`, html
 /** @param home The currency of the total. */
 export const rows = (items, home) => html`<ul class="money-rows">${together(items).map(row(home))}</ul>`
 
-/** What was booked between the oldest and the newest of these rows, and is none of them, where a filter leaves rows out. */
-const notListed = (opening, closing, items) => closing.map(({ amount, currency }) => {
-  const listed = items.filter((item) => item.amount.currency === currency).reduce((sum, item) => sum + Number(item.amount.amount) * (item.direction === 'in' ? 1 : -1), 0)
-  const before = Number(opening.find((one) => one.currency === currency)?.amount ?? 0)
-  return { amount: (Number(amount) - before - listed).toFixed(amount.split('.')[1]?.length ?? 0), currency }
-}).filter(({ amount }) => Number(amount))
-
-/** Where a list begins and ends: the balances before its oldest row and after its newest. */
-export const ends = (opening, closing, items) => html`
-  <dl class="ends-of">${[['opening', opening], ['notListed', notListed(opening, closing, items)], ['closing', closing]].filter(([, values]) => values.length).map(([name, values]) => html`
+/** Where a list begins and ends: the balances before its oldest row and after its newest, and what the filter leaves out. */
+export const ends = (list) => html`
+  <dl class="ends-of">${[['opening', list.opening], ['notListed', list.notListed.filter(({ amount }) => Number(amount))], ['closing', list.closing]].filter(([, values]) => values.length).map(([name, values]) => html`
     <div><dt>${t(`wallet.${name}`)}</dt><dd>${values.map((value) => html`<span title=${currencyName(value.currency)}>${name === 'notListed' ? difference(value) : signed(value, true).slice(1)}</span> `)}</dd></div>`)}</dl>`

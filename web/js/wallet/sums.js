@@ -1,17 +1,17 @@
 // Amounts of the wallet: exact, with all decimals and a sign, and the field in which one is typed.
-import { number } from '../format.js'
+import { number, withCode } from '../format.js'
 import { html } from '../html.js'
 import { currencyPick } from '../parts/currency-pick.js'
 import { problem } from '../parts/states.js'
 import { t } from '../text.js'
 
 /** `20.00 PLN`: in a column of amounts all have their decimals. */
-export const full = (value) => `${digits(value)}\u00a0${value.currency}`
+export const full = (value) => withCode(digits(value), value.currency)
 
 /** `20.00`: the same where the currency stands elsewhere. */
 export const digits = ({ amount }) => {
   const decimals = amount.split('.')[1]?.length ?? 0
-  return number(amount, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: true })
+  return number(amount, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 }
 
 /** `+100.00 USD`, `−20.00 PLN`. */
@@ -31,9 +31,6 @@ const whole = (text) => {
 export const isMore = (one, other) => whole(one) > whole(other)
 
 export const isNothing = (text) => whole(text.replace('-', '')) === 0n
-
-/** The part of one number in another, from 0 to 1. */
-export const partOf = (value, all) => Number(all) ? Number(value) / Number(all) : 0
 
 /** A currency that stood in an address, where anything can stand; null if it is none. */
 export const codeIn = (text) => /^[A-Z]{3}$/.test(text ?? '') ? text : null
@@ -58,6 +55,7 @@ export const availableOf = ({ balances }, code) => {
 const places = {
   amount: ['insufficient-balance', 'balance-limit', 'deposit-limit', 'daily-limit', 'amount-too-small'],
   to: ['not-found', 'transfer-to-oneself'],
+  note: ['await-answer'],
 }
 
 /** The server's sentence at a field: at one of its pointers, or of a refusal that belongs there. */

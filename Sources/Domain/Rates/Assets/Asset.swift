@@ -51,7 +51,7 @@ package struct AssetAmount: Hashable, Sendable {
     package static let limit: UInt128 = 1_000_000_000
 
     package let asset: Asset
-    /// Without leading zeros, and without zeros behind the last digit.
+    /// Without zeros behind the last digit.
     package let text: String
     /// In the smallest unit.
     let units: UInt128
@@ -62,9 +62,10 @@ package struct AssetAmount: Hashable, Sendable {
         guard text.utf8.count <= 40, (1...2).contains(parts.count),
             parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
         else { throw .notANumber }
+        guard parts[0] == "0" || !parts[0].hasPrefix("0") else { throw .leadingZero }
         let decimals = parts.count == 2 ? String(parts[1]).droppingZeros : ""
         guard decimals.utf8.count <= asset.decimals else { throw .tooManyDigits(allowed: asset.decimals) }
-        let whole = String(parts[0].drop { $0 == "0" })
+        let whole = parts[0] == "0" ? "" : String(parts[0])
         let filled = decimals + String(repeating: "0", count: asset.decimals - decimals.utf8.count)
         guard whole.utf8.count <= 10, let units = UInt128("0" + whole + filled),
             units <= Self.limit * .tenToThe(asset.decimals)

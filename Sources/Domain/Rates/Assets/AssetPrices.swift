@@ -31,16 +31,20 @@ package struct AssetSeries: Sendable {
     package let asset: Asset
     package let currency: Currency
     package let closes: [Close]
+    /// The names of the sources whose rates convert prices; nil if none is needed.
+    package let converters: String?
 
-    /// Who publishes the rates that convert prices.
-    package static let converter = RateSource.ecb
+    /// Days for which a rate converts prices.
+    private static let longestGap = 14
 
-    /// `prices` and `rates` oldest first; `rates` are the converter's, of each other currency that a price has.
+    /// `prices` and `rates` oldest first; `rates` are the reference, of each other currency that a price has.
     package init(
-        of asset: Asset, in currency: Currency, _ prices: [AssetPrice], by rates: [Currency: [RateHistory.Point]]
+        of asset: Asset, in currency: Currency, _ prices: [AssetPrice], by rates: [Currency: [RateHistory.Point]],
+        of converters: String? = nil
     ) {
         self.asset = asset
         self.currency = currency
+        self.converters = converters
         var places: [Currency: Int] = [:]
         closes = prices.compactMap { price in
             let own = ExchangeRate(published: price.rate)
@@ -49,7 +53,7 @@ package struct AssetSeries: Sendable {
             var next = places[price.currency] ?? 0
             while next < days.count, days[next].day <= price.day { next += 1 }
             places[price.currency] = next
-            guard next > 0, days[next - 1].day.distance(to: price.day) <= Self.converter.maxGapDays,
+            guard next > 0, days[next - 1].day.distance(to: price.day) <= Self.longestGap,
                 let rate = own.times(days[next - 1].rate)
             else { return nil }
             return Close(day: price.day, rate: rate, source: price.source)
@@ -76,11 +80,11 @@ package struct AssetSeries: Sendable {
 
     /// The newer part of it.
     package func since(_ day: Day) -> AssetSeries {
-        AssetSeries(asset: asset, currency: currency, closes: closes.filter { $0.day >= day })
+        AssetSeries(asset, currency, closes.filter { $0.day >= day }, converters)
     }
 
-    private init(asset: Asset, currency: Currency, closes: [Close]) {
-        (self.asset, self.currency, self.closes) = (asset, currency, closes)
+    private init(_ asset: Asset, _ currency: Currency, _ closes: [Close], _ converters: String?) {
+        (self.asset, self.currency, self.closes, self.converters) = (asset, currency, closes, converters)
     }
 }
 

@@ -9,7 +9,7 @@ extension SwapDraft {
         guard now <= meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter) else { throw .meetingOver }
         confirmMeeting(by: side)
         swap.sides[side].late = minutes
-        swap.meeting?.startsAt += Double(minutes * 60)
+        swap.meeting?.move(to: meeting.startsAt.addingTimeInterval(Double(minutes * 60)))
         swap.dueAt = swap.meetingDueAt
         emit(.late(minutes: minutes), by: side)
     }

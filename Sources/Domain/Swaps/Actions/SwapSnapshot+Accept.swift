@@ -38,8 +38,8 @@ extension SwapSnapshot {
     private func checkRates(at now: Date) throws(SwapRefusal) {
         guard !swap.terms.isFixed else { return }
         let (have, want) = (swap.terms.amounts.gives.currency, swap.terms.amounts.gets.currency)
-        let publication = rates.publication(from: have, to: want)
-        guard let publication, !publication.isTooOld(at: now) else { throw .ratesTooOld(asOf: publication?.date) }
+        guard rates.mid(from: have, to: want) != nil else { throw .ratesTooOld(asOf: nil) }
+        if let stale = rates.staleness(ofAgreeing: have, for: want, at: now) { throw .ratesTooOld(asOf: stale.asOf) }
     }
 }
 
@@ -108,8 +108,8 @@ extension Swap {
         let isQuick = now.timeIntervalSince(namedAt) <= SwapLimits.quickResponseTime
         let earliest = now.addingTimeInterval(SwapLimits.minLeadTime).fullMinute
         (state, suggestion, mutualCancellation) = (.scheduled, nil, nil)
-        self.meeting = Meeting(
-            place: meeting.place, startsAt: left >= SwapLimits.minLeadTime ? meeting.startsAt : earliest)
+        self.meeting = meeting
+        if left < SwapLimits.minLeadTime { self.meeting?.move(to: earliest) }
         for side in Side.allCases { sides[side].forgetMeeting() }
         sides[namer.other].hasConfirmed = true
         sides[namer].hasConfirmed = left >= SwapLimits.longLeadTime || isQuick && left >= SwapLimits.minLeadTime

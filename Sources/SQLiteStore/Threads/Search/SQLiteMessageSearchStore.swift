@@ -13,6 +13,8 @@ package struct SQLiteMessageSearchStore: MessageSearchStore {
 
     /// Candidates that one page compares with the query, so that a query that hardly excludes any holds up nobody.
     private static let mostCompared = 3000
+    /// Bytes of their texts. To fold and compare a megabyte takes a few milliseconds.
+    private static let mostBytes = 500_000
     /// Candidates that are read at once.
     private static let slice = 100
 
@@ -23,8 +25,9 @@ package struct SQLiteMessageSearchStore: MessageSearchStore {
         let match = tokens.query(query, of: reader)
         return try await database.read { db in
             let progress = try SearchIndexTable.progress(in: db)
-            var (found, before, compared): ([FoundMessage], Int64, Int) = ([], before ?? .max, 0)
-            while compared < Self.mostCompared {
+            var (found, before): ([FoundMessage], Int64) = ([], before ?? .max)
+            var (compared, bytes) = (0, 0)
+            while compared < Self.mostCompared, bytes < Self.mostBytes {
                 var numbers = try SearchTailTable.candidates(
                     of: reader, after: progress, before: before, limit: Self.slice, in: db)
                 if numbers.isEmpty {
@@ -32,9 +35,11 @@ package struct SQLiteMessageSearchStore: MessageSearchStore {
                         match, before: min(before, progress + 1), limit: Self.slice, in: db)
                 }
                 guard !numbers.isEmpty else { return Page(items: found, next: nil) }
-                for number in numbers {
+                for number in numbers where bytes < Self.mostBytes {
                     (before, compared) = (number, compared + 1)
-                    guard let message = try Self.message(number, query, to: reader, in: db) else { continue }
+                    guard let body = try SearchTailTable.body(of: number, in: db) else { continue }
+                    bytes += body.utf8.count
+                    guard let message = try Self.message(number, body, query, to: reader, in: db) else { continue }
                     found.append(message)
                     if found.count == limit { return Page(items: found, next: number) }
                 }
@@ -45,9 +50,9 @@ package struct SQLiteMessageSearchStore: MessageSearchStore {
 
     /// The text decides, not the index: what the index has too much, or an erased text that is still in it, is not found.
     private static func message(
-        _ number: Int64, _ query: SearchText, to reader: Identifier<Traveller>, in db: Database
+        _ number: Int64, _ body: String, _ query: SearchText, to reader: Identifier<Traveller>, in db: Database
     ) throws -> FoundMessage? {
-        guard let body = try SearchTailTable.body(of: number, in: db), SearchText(body).contains(query),
+        guard SearchText(body).contains(query),
             let found = try SearchTailTable.message(number, to: reader, in: db), found.message.isFound(by: query)
         else { return nil }
         return found

@@ -40,7 +40,7 @@ extension PlantedDefect {
         ignoring("a point out of reach is named", breaks: .named) { refusal, _ in refusal == .meetingPointTooFar },
         .result("an acceptance keeps a start that is too soon", breaks: .newMeeting) { change, before, _ in
             if before.state == .proposed, let named = before.terms.meeting, change.swap.meeting != nil {
-                change.swap.meeting?.startsAt = named.startsAt
+                change.swap.meeting?.move(to: named.startsAt)
             }
         },
         .result("a check-in counts for the next meeting", breaks: .newMeeting) { change, before, _ in

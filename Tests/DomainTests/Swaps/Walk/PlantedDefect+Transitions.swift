@@ -39,6 +39,12 @@ extension PlantedDefect {
     ]
 
     static let transitions: [PlantedDefect] = [
+        PlantedDefect("every step of an agreement is told as open", breaks: .actions) { rules in
+            let telling = rules.telling
+            rules.telling = { snapshot, side, now in
+                telling(snapshot, side, now).map { ReaderAction($0.name) }
+            }
+        },
         .question("the wrong side accepts", breaks: .table) { question in
             guard case .accept = question.action, case .side = question.actor else { return }
             question.actor = .side(question.current.swap.termsBy.other)

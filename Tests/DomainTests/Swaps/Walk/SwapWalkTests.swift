@@ -72,6 +72,7 @@ import Testing
     func control(_ defect: PlantedDefect) {
         var rules = WalkRules()
         defect.plant(&rules)
+        rules.checksActions = defect.breaks == .actions
         for seed in 0..<Self.walks {
             do { _ = try SwapWalk.run(seed: seed, rules: rules) } catch {
                 if (error as? WalkDivergence)?.broken.contains(defect.breaks) == true { return }

@@ -16,6 +16,7 @@ enum WalkInvariant: String, CaseIterable, Sendable {
     case progress = "The progress of a side changes by its own acts; only a new meeting resets it."
     case agreedOnly = "What was never agreed is not disputed, handed over, reviewed or counted."
     case refusal = "A refusal that leaves a trace changes no state, outcome or offer, and tells of no act."
+    case actions = "A step told as open is refused only for its body; one told as closed, for the reason that was told."
     // Codes.
     case guesses = "A side types five wrong codes in 15 minutes and 50 in all, not more."
     case codes = "Without a code nothing is completed; after a code nobody has failed to come."

@@ -7,6 +7,13 @@ struct WalkRules: Sendable {
         snapshot, action, actor, now in
         try snapshot.acting(action, by: actor, at: now)
     }
+    /// Whether what is told is held against what comes of it. Not where another defect is looked for: its walk goes on.
+    var checksActions = true
+    /// What a side is told of its actions.
+    var telling: @Sendable (SwapSnapshot, Swap.Side, Date) -> [ReaderAction] = {
+        $0.actions(
+            of: $1, by: SwapRuleSettings(rates: .offline, wallet: WalletSettings(), notes: NoteTable([])), at: $2)
+    }
     var proposing: @Sendable (ProposalSnapshot, Proposal, Date) throws -> ProposalChange = {
         try $0.proposing($1, notes: NoteTable([]), flags: .all, areLimitsOn: true, at: $2)
     }
@@ -16,7 +23,7 @@ struct WalkRules: Sendable {
     /// Changes every change of a swap before it is stored; the swap before it is nil for a proposal.
     var mistaking: @Sendable (inout SwapChange, Swap?, Date) -> Void = { _, _, _ in }
     var sending:
-        @Sendable (ThreadSnapshot, String, Identifier<Message>, Identifier<Traveller>, Date) throws
+        @Sendable (ThreadSnapshot, SharedText, Identifier<Message>, Identifier<Traveller>, Date) throws
             -> MessageChange = { try $0.sending($1, clientID: $2, from: $3, flags: .all, at: $4) }
     var writing:
         @Sendable (ReviewSnapshot, Review.Content, Identifier<Review>, Identifier<Traveller>, Date) throws

@@ -84,7 +84,8 @@ extension WalkStep {
 
     /// Every text that the other side reads. To agree to a text is no new one, and neither is its spelling.
     private func readable(in swap: Swap) -> Set<String> {
-        let places = [swap.terms.meeting, swap.suggestion?.meeting, swap.meeting].compactMap { $0?.place.label }
+        let places = [swap.terms.meeting, swap.suggestion?.meeting, swap.meeting].compactMap { $0?.place.label }.filter
+        { !$0.isEmpty }
         let said = Swap.Side.allCases.flatMap { side in
             let statement = swap.dispute?.statements[side].flatMap { $0.isWithheld ? nil : $0.text }
             return [statement, swap.dispute?.agreements[side]?.text].compactMap(\.self)

@@ -85,9 +85,11 @@ extension WalkStep {
             return meeting.place.point != .airport(WalkSpot.farAirport) && meeting.startsAt <= latest
                 && meeting.startsAt >= now.addingTimeInterval(-SwapLimits.clockSkew)
         }
+        // What ends without an agreement leaves no exact place behind.
+        let leavesNone = after.state.isEnd && after.acceptedAt == nil
         return
-            (after.terms == before?.terms
-            || isWell(after.terms.meeting, until: stored.offer.meetingEnds(acceptedAt: now)))
+            (after.terms == (leavesNone ? before?.terms.withoutPlace : before?.terms)
+            || !leavesNone && isWell(after.terms.meeting, until: stored.offer.meetingEnds(acceptedAt: now)))
             && (after.suggestion == before?.suggestion || isWell(after.suggestion?.meeting, until: after.meetUntil))
     }
 

@@ -13,7 +13,8 @@ extension WalkWorld {
             areBlocked: areBlocked,
             canOtherAct: true)
         let clientID = Identifier<Message>(high: thread.id.low, low: UInt64(thread.lastSeq))
-        let change = try rules.sending(snapshot, move.words, clientID, sender, now)
+        let change = try rules.sending(
+            snapshot, SharedText(stored: move.words, as: .message), clientID, sender, now)
         guard case .new(let message, let after) = change, message.seq == thread.lastSeq + 1,
             after.lastSeq == message.seq, message.sender == sender, thread.holds(sender),
             after.hasReply == (thread.hasReply || sender == thread.owner)

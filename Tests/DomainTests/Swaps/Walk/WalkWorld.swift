@@ -67,10 +67,16 @@ struct WalkWorld {
     private mutating func act(_ move: WalkMove, at now: Date) throws -> WalkVerdict {
         let snapshot = try snapshot(of: move.on, at: now)
         let actor = try actor(move.who, in: swaps[move.on])
-        let change = try rules.acting(snapshot, try action(move, on: snapshot, at: now), actor, now)
+        let told = try told(of: move, in: snapshot, at: now)
+        let change: SwapChange
+        do { change = try rules.acting(snapshot, try action(move, on: snapshot, at: now), actor, now) } catch {
+            try check(told, .refused(String("\(error)".prefix { $0 != "(" })))
+            throw error
+        }
         try write(change, of: move.on, at: now)
-        guard change.refusal == nil else { return .counted }
-        return change.events.isEmpty ? .quiet : .done
+        let verdict: WalkVerdict = change.refusal == nil ? change.events.isEmpty ? .quiet : .done : .counted
+        try check(told, verdict)
+        return verdict
     }
 
     /// As a store does it: whatever the change says, and nothing else. `isLapse`: not the effect of the move itself.

@@ -1,0 +1,37 @@
+package import Domain
+package import JSON
+
+/// What an answer about rates says of its sources.
+package struct RateOrigins: Sendable {
+    /// The names, as `ECB` or `ECB, NBP-A`.
+    package let source: String
+    /// The oldest day of the figures.
+    package let asOf: Day
+    package let isStale: Bool
+    package let licence: String
+    /// Each publication of which a figure is in the answer.
+    package let all: [ReferenceRate.Origin]
+
+    /// - Parameter publications: In order of preference.
+    /// - Parameter quote: Nil for rates to several currencies.
+    package init(
+        of publications: [RatePublication], asOf: Day, isStale: Bool, from base: Currency, to quote: Currency?
+    ) {
+        self.asOf = asOf
+        self.isStale = isStale
+        source = publications.sourceText
+        all = publications.map(ReferenceRate.Origin.init)
+        var licences: [String] = []
+        for text in publications.map({ $0.source.licence(from: base, to: quote) }) where !licences.contains(text) {
+            licences.append(text)
+        }
+        licence = licences.joined(separator: " ")
+    }
+}
+
+extension ReferenceRate.Origin: JSONObject {
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("source", source.rawValue)
+        json.field("asOf", asOf)
+    }
+}

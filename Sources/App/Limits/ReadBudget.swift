@@ -1,0 +1,69 @@
+import Domain
+import Synchronization
+
+/// What one request spends of the limit of its route, and its way into the lane of dear reads.
+final class ReadBudget: Sendable {
+    private let holder: DearReads.Holder
+    private let limit: RateLimit
+    private let limiter: RateLimiter
+    private let lane: DearReads
+    private let clock: WallClock
+    private let latest = Mutex<RateLimiter.Allowance?>(nil)
+
+    init(_ holder: DearReads.Holder, of limit: RateLimit, _ limiter: RateLimiter, _ lane: DearReads, clock: WallClock) {
+        (self.holder, self.limit, self.limiter, self.lane, self.clock) = (holder, limit, limiter, lane, clock)
+    }
+
+    /// What was left after the last spending; nil before the first.
+    var allowance: RateLimiter.Allowance? { latest.withLock { $0 } }
+
+    /// Takes so many requests, or throws 429. A cost above the whole quota takes all of it.
+    func spend(_ cost: Int) throws {
+        guard cost > 0 else { return }
+        let now = clock.now()
+        let granted =
+            switch holder {
+            case .traveller(let traveller): limiter.take(limit, of: traveller, costing: cost, at: now)
+            case .address(let address): limiter.take(limit, of: address, costing: cost, at: now)
+            }
+        latest.withLock { $0 = granted }
+        guard granted.isGranted else { throw Problem.tooManyRequests(seconds: granted.reset, at: now) }
+    }
+
+    /// Spends what a read costs beyond the request itself, and runs it: in the lane, if it is dear.
+    func read<Value: Sendable>(
+        costing cost: Int, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try spend(cost - ReadCost.plain)
+        guard cost > ReadCost.plain else { return try await work() }
+        do { return try await lane.run(for: holder, work) } catch let refusal as DearReads.Refusal {
+            switch refusal {
+            case .holder:
+                latest.withLock { latest in
+                    latest = RateLimiter.Allowance(isGranted: false, remaining: latest?.remaining ?? 0, reset: 1)
+                }
+                throw Problem.tooManyRequests(seconds: 1, at: clock.now())
+            case .full: throw StorageFault.busy
+            }
+        }
+    }
+}
+
+extension AppContext {
+    /// Reads what costs more than a plain read. Where limits are off it only reads.
+    func read<Value: Sendable>(
+        costing cost: Int, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard let budget else { return try await work() }
+        return try await budget.read(costing: cost, work)
+    }
+}
+
+extension TravellerContext {
+    /// The same for somebody who is signed in.
+    func read<Value: Sendable>(
+        costing cost: Int, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await base.read(costing: cost, work)
+    }
+}

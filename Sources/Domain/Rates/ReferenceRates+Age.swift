@@ -1,0 +1,78 @@
+package import Foundation
+
+/// A rate on which nothing is agreed now.
+package struct StaleRate: Error, Hashable, Sendable {
+    /// The day of the older publication.
+    package let asOf: Day
+    /// When the publication that is missing is due, or counts as missed.
+    package let retryAt: Date
+
+    package init(asOf: Day, retryAt: Date) { (self.asOf, self.retryAt) = (asOf, retryAt) }
+}
+
+extension ReferenceRates {
+    /// Business days by which one value may be older than the newest one.
+    static let tradedDays = 2
+
+    /// Why money is not traded at the rate of a pair; nil if it is.
+    ///
+    /// Wallets trade with the house, which must not sell at a rate that is over: not while a publication of either home can
+    /// be out and is not here, not on a value that is older than the others, and not on one of three missed publications.
+    package func staleness(ofTrading have: Currency, for want: Currency, _ mode: RateMode, at now: Date) -> StaleRate? {
+        guard mode == .live else { return nil }
+        var asked = publications(from: have, to: want)
+        for home in [have, want].compactMap(home) where !asked.contains(home) { asked.append(home) }
+        if let due = asked.compactMap({ $0.missedAt(at: now) }).max(), let oldest = asked.map(\.date).min() {
+            return StaleRate(asOf: oldest, retryAt: due)
+        }
+        guard let newest = newestDay else { return nil }
+        return asked.first { $0.isTooOld(at: now) || $0.isBehind(newest) }
+            .map { StaleRate(asOf: $0.date, retryAt: $0.nextDue(after: now)) }
+    }
+
+    /// No value of a pair is more business days older than the newest one than for which money is traded.
+    func isEvenlyOld(_ have: Currency, _ want: Currency) -> Bool {
+        guard let newest = newestDay else { return true }
+        return !(publications(from: have, to: want) + [have, want].compactMap(home)).contains { $0.isBehind(newest) }
+    }
+
+    /// Why two people cannot agree on the rate of a pair; nil if they can.
+    package func staleness(ofAgreeing have: Currency, for want: Currency, at now: Date) -> StaleRate? {
+        publications(from: have, to: want).first { $0.isTooOld(at: now) }
+            .map { StaleRate(asOf: $0.date, retryAt: $0.nextDue(after: now)) }
+    }
+
+    /// When the first publication can come that replaces a figure of a pair, or changes which source is its home.
+    package func replacement(of have: Currency, _ want: Currency, after now: Date) -> Date? {
+        (publications(from: have, to: want) + [have, want].compactMap(home)).map {
+            $0.source.schedule.nextOpening(after: now)
+        }
+        .min()
+    }
+}
+
+extension RatePublication {
+    /// If the publication after this one can be out and is not known: when it counts as missed.
+    func missedAt(at now: Date) -> Date? {
+        let schedule = source.schedule
+        let expected = schedule.last(by: now, schedule.opening)
+        guard schedule.covered(by: date) < expected, !closed.contains(expected) else { return nil }
+        let missed = schedule.missed(on: expected)
+        return now < missed ? missed : nil
+    }
+
+    /// More business days lie between than for which money is traded.
+    fileprivate func isBehind(_ newest: Day) -> Bool {
+        guard date < newest else { return false }
+        return source.schedule.steps(from: date, to: newest, atMost: ReferenceRates.tradedDays) == nil
+    }
+
+    fileprivate func nextDue(after now: Date) -> Date {
+        source.schedule.nextPublication(PublicationProgress(last: date, closed: closed), after: now).due
+    }
+}
+
+extension PublicationSchedule {
+    /// When the next publication can be out.
+    func nextOpening(after now: Date) -> Date { opening(of: next(after: last(by: now, opening))) }
+}

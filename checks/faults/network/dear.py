@@ -1,0 +1,166 @@
+"""R10, R11: three addresses ask the dearest reads of the API in a loop, and three people search the worst texts.
+
+Whoever else reads meanwhile waits no longer than a tenth of a second, and nobody is refused: a limit counts what a read
+costs, and what is dear waits in a lane of its own. Without limits the same load is found.
+"""
+import itertools
+import random
+import threading
+import time
+import uuid
+
+from faults.network.loopback import Honest
+from harness.client import LOST, Client
+from harness.folder import Folder
+from harness.people import People
+from harness.times import ms, p99
+
+#: Lines that almost have what is looked for, at every place: a megabyte of them for each who searches.
+WORST, WANTED = ("a" * 98 + "b") * 40, "a" * 100
+MESSAGES = 252
+CODES = "USD,JPY,CZK,DKK,GBP,HUF,PLN,RON,SEK,CHF,ISK,NOK,TRY,AUD,BRL,CAD,CNY,HKD,IDR,ILS,INR,KRW,MXN,MYR,NZD,PHP,SGD,THB"
+SECONDS, EACH = 20, 4
+READS = ["/v1/rates/latest", "/v1/offers/nearby?lat=13.7563&lon=100.5018&radius=25&limit=20", "/v1/currencies?q=PLN"]
+
+
+def reads(number):
+    """The dearest reads, each with days that nobody has asked for before."""
+    day = f"{1999 + number % 12}-{1 + number // 12 % 12:02d}-{1 + number // 144 % 28:02d}"
+    return {
+        "history of 28 pairs": f"/v1/rates/history?base=EUR&quotes={CODES}&from={day}",
+        "drawing of ten pairs": f"/v1/rates/history.svg?base=EUR&quotes={','.join(CODES.split(',')[:10])}&from={day}",
+        "comparison of ten pairs": f"/v1/rates/compare?base=EUR&quotes={','.join(CODES.split(',')[:10])}&from={day}",
+        "history of one pair": f"/v1/rates/history?base=USD&quote=PLN&from={day}",
+        "movers": f"/v1/rates/movers?base={CODES.split(',')[number % 28]}",
+        "forecast": f"/v1/rates/forecast?base=EUR&quote={CODES.split(',')[number % 28]}",
+        "drawing of a forecast": f"/v1/rates/forecast.svg?base=EUR&quote={CODES.split(',')[number % 28]}&width={400 + number}",
+        "a page of 100 offers": f"/v1/offers/nearby?lat=13.7{number % 90 + 10}&lon=100.5018&radius=50&sort=gain&limit=100",
+        "the document": "/openapi.yaml",
+        "assets": "/v1/rates/assets",
+    }
+
+
+def of_person(number):
+    """The same of somebody who is signed in."""
+    return {
+        "portfolio of ten years": f"/v1/wallet/portfolio?since=2017-{1 + number % 12:02d}-{1 + number % 28:02d}",
+        "search of the worst texts": f"/v1/threads/search?q={WANTED[number % 2:]}",
+        "search of the wallet": f"/v1/wallet/transactions?q={WANTED[number % 60:]}",
+    }
+
+
+class Asker:
+    """Somebody who asks one dear read after another, without a pause, on some connections."""
+
+    def __init__(self, port, source, paths, token=None):
+        self.port, self.source, self.paths, self.token = port, source, paths, token
+        self.statuses, self.stopping, self.threads = {}, threading.Event(), []
+
+    def run(self, first):
+        with Client(self.port, timeout=60, source=self.source, token=self.token) as client:
+            for number in itertools.count(first, EACH):
+                for path in self.paths(number).values():
+                    if self.stopping.is_set():
+                        return
+                    try:
+                        status, headers, _ = client.call("GET", path)
+                        waits = status in (429, 503) and headers.get("Retry-After") is None
+                    except LOST:
+                        status, waits = 0, False
+                    self.statuses[status] = self.statuses.get(status, 0) + 1
+                    self.statuses["no Retry-After"] = self.statuses.get("no Retry-After", 0) + waits
+
+    def start(self):
+        self.threads = [threading.Thread(target=self.run, args=(number,), daemon=True) for number in range(EACH)]
+        for thread in self.threads:
+            thread.start()
+
+    def stop(self):
+        self.stopping.set()
+        for thread in self.threads:
+            thread.join()
+
+
+def prepared(folder):
+    """Three people with a megabyte of the worst text each."""
+    with folder.server(limit=60) as server:
+        people = People(server.port, random).make(server.port, 3)
+        for person in people:
+            with Client(server.port, timeout=30, token=person.token) as client:
+                client.json("GET", "/v1/wallet")
+                for _ in range(MESSAGES):
+                    key = str(uuid.UUID(int=random.getrandbits(128), version=4))
+                    client.json("POST", f"/v1/threads/{person.thread}/messages", {"clientId": key, "body": WORST})
+        # Until the index of the search has them.
+        time.sleep(5)
+        return people
+
+
+def listed(run, server, people):
+    """What each read costs when it is asked for the first time, and again."""
+    rows = []
+    with Client(server.port, timeout=60) as client:
+        for token, made in [(None, reads), (people[0].token, of_person)]:
+            client.token = token
+            for name in made(0):
+                took, size = [], 0
+                for number in (901, 902, 903):
+                    began = time.monotonic()
+                    status, _, body = client.call("GET", made(number)[name])
+                    took.append(time.monotonic() - began)
+                    size = max(size, len(body))
+                    if status != 200:
+                        raise RuntimeError(f"{name} answered {status}: {body[:200]!r}")
+                began = time.monotonic()
+                client.call("GET", made(903)[name])
+                rows.append((sorted(took)[1], time.monotonic() - began, size, name))
+    rows.sort(reverse=True)
+    for first, again, size, name in rows[:10]:
+        run.row("H12", f"the dearest reads: {name}", f"{ms(first)}, again {ms(again)}, {size / 1e6:.2f} MB", True)
+    worst = [first for first, _, _, name in rows if name == "search of the worst texts"][0]
+    run.row("H12", "a search of a megabyte of the worst text: half of it a page, 5 ms a megabyte and 20 ms for all else",
+            ms(worst), worst <= 0.1)
+
+
+def attacked(server, people):
+    """What others see while six ask."""
+    askers = [Asker(server.port, f"127.0.0.{11 + number}", reads) for number in range(3)]
+    askers += [Asker(server.port, f"127.0.0.{21 + number}", of_person, person.token)
+               for number, person in enumerate(people)]
+    for asker in askers:
+        asker.start()
+    time.sleep(1)
+    honest, seen = [Honest(server.port, path) for path in READS], []
+    ends = time.monotonic() + SECONDS
+    for reader in itertools.cycle(honest):
+        if time.monotonic() > ends:
+            break
+        seen.append(reader.once())
+        time.sleep(0.01)
+    for asker in askers:
+        asker.stop()
+    statuses = {}
+    for asker in askers:
+        for status, count in asker.statuses.items():
+            statuses[status] = statuses.get(status, 0) + count
+    return seen, statuses
+
+
+def check(run):
+    with Folder() as folder:
+        people = prepared(folder)
+        with folder.server(limit=60) as server:
+            listed(run, server, people)
+        with folder.server(limit=60, environment={"WAYSWAP_LIMITS": "on"}) as server:
+            seen, statuses = attacked(server, people)
+            bad = sum(status != 200 for status, _ in seen)
+            run.row("H12", "three addresses ask the dearest reads in a loop, three people search the worst texts: others' "
+                    f"reads, {SECONDS} s", f"p99 {ms(p99(seen))} of {len(seen)}, {bad} refused; bar 100 ms, none",
+                    p99(seen) <= 0.1 and bad == 0)
+            told = {status: count for status, count in statuses.items() if status != "no Retry-After"}
+            run.row("H12", "what the six were told", ", ".join(f"{count} × {status}" for status, count in sorted(told.items()))
+                    + f"; {statuses.get('no Retry-After', 0)} refusals without Retry-After",
+                    set(told) <= {200, 429, 503} and not statuses.get("no Retry-After"))
+        with folder.server(limit=60, options=("--max-requests", "0")) as server:
+            seen, _ = attacked(server, people)
+            run.row("H12", "the same with limits off", f"p99 {ms(p99(seen))} of {len(seen)}", p99(seen) > 0.1, control=True)
