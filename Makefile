@@ -18,7 +18,7 @@ test: setup ## all tests, a generated Python client and the short tier of the fa
 	scripts/test $(FEATURE)
 
 test-web: ## the browser app in headless Chromium, against a debug build; pictures in .build/browser
-	@scripts/setup chromium fonts-inter fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji python3-venv
+	@scripts/setup chromium-headless-shell fonts-inter fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji python3-venv
 	swift build --product wayswap
 	WAYSWAP="$(CURDIR)/.build/debug/wayswap" checks/browser/run $(BROWSER)
 

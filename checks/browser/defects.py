@@ -48,6 +48,8 @@ def fails(world, action):
 
 
 def must_fail(world, action, name, old, new):
-    """Plays a test with a defect in a file, which has to make it fail."""
+    """Plays a test with a defect in a file, which has to make it fail; in a short run only sees that it could be planted."""
+    if world.is_short:
+        return stands(name, old)
     with prepared(world, planted(name, old, new)):
         world.expect(fails(world, lambda: action(world)), f"with `{new}` for `{old}` in {name} {action.__name__} passes")

@@ -53,6 +53,8 @@ def play(parts, options, failed):
     """Plays parts against one server with one browser. `failed` gets {name: problems} at once, whatever happens later."""
     needs_no_world = parts == ["texts"]
     with contextlib.nullcontext() if needs_no_world else world(options.base, options.api) as made:
+        if made:
+            made.is_short = options.short
         for part in parts:
             for name, title, action in steps(part):
                 problems = step(name, title, action, made)
@@ -125,6 +127,7 @@ def main():
     parser.add_argument("--base", help="where the app is served; without it a server with the demo world is started")
     parser.add_argument("--api", help="where the API is, if not there")
     parser.add_argument("--again", action="store_true", help="play once more what fails, and print both; a strange machine is slow at times")
+    parser.add_argument("--short", action="store_true", help="no pictures of screens, and planted defects are only looked for; what a change must pass")
     options = parser.parse_args()
     began = time.monotonic()
     known = {*PARTS, *flows(), "pictures", *(part for line in lines() for part in line)}

@@ -7,7 +7,7 @@ from browser import tables
 from browser.world import PLACE
 
 LANGUAGES = ("en", "pl")
-COMBINATIONS = [(size, theme) for theme in ("light", "dark") for size in ("phone", "desktop")]
+SIZES = ("phone", "desktop")
 #: The structure of a page is the same in both themes: in the dark one only the colours are looked at.
 RULES = {"light": {}, "dark": {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}}
 AXE = """async (options) => (await axe.run(document, { resultTypes: ['violations'], ...options })).violations.map(
@@ -115,20 +115,27 @@ def settings():
     return sorted(path.stem.removeprefix("settings-") for path in (ROOT / "web/js/screens").glob("settings-*.js"))
 
 
-def look(world, page, screen, theme, shot):
-    problems = []
+def look(world, page, screen, name):
+    """{what is wrong: the themes it is wrong in}; a screen is read once, and looked at in both."""
+    page.emulate_media(color_scheme="light")
     world.go(page, screen.path)
-    headings, title = page.evaluate(TITLES)
-    if headings != 1:
-        problems.append(f"{headings} h1")
-    if "undefined" in title or not title:
-        problems.append(f"the title is {title!r}")
-    page.screenshot(path=shot)
     if not page.evaluate("() => !!window.axe"):
         page.evaluate(AXE_SCRIPT)
-    problems += page.evaluate(AXE, RULES[theme])
+    problems = collections.defaultdict(list)
+    for theme, rules in RULES.items():
+        page.emulate_media(color_scheme=theme)
+        world.settle(page)
+        if not world.is_short:
+            page.screenshot(path=PLACE / "screens" / name.format(theme=theme))
+        for problem in page.evaluate(AXE, rules):
+            problems[problem].append(theme)
+    headings, title = page.evaluate(TITLES)
+    if headings != 1:
+        problems[f"{headings} h1"].append("light")
+    if "undefined" in title or not title:
+        problems[f"the title is {title!r}"].append("light")
     if wide := page.evaluate(WIDE):
-        problems.append(f"scrolls sideways: {wide}")
+        problems[f"scrolls sideways: {wide}"].append("light")
     return problems
 
 
@@ -162,20 +169,21 @@ def look_at_all(world, languages):
     people["niran"] = [screen for screen in people["niran"] if screen.name not in seen and screen.name.startswith(("swap-", "offer-own"))]
     found = collections.defaultdict(list)
     for handle, screens in people.items():
-        for size, theme, language in [(*pair, language) for language in languages for pair in COMBINATIONS] if screens else ():
-            page = world.page(handle, size, theme, language)
+        for size, language in [(size, language) for language in languages for size in SIZES] if screens else ():
+            page = world.page(handle, size, language=language)
             if not handle:
                 tables.serve(page)
                 page.goto("/rates")
                 world.settle(page)
             for screen in screens:
-                shot = folder / f"{screen.name}-{size}-{theme}-{language}.png"
                 try:
-                    for problem in look(world, page, screen, theme, shot):
-                        found[f"{screen.name}: {problem}"].append(f"{size} {theme} {language}")
+                    problems = look(world, page, screen, f"{screen.name}-{size}-{{theme}}-{language}.png")
                 except Exception as error:
-                    found[f"{screen.name} ({screen.path}): {str(error).splitlines()[0]}"].append(f"{size} {theme} {language}")
+                    problems = {f"({screen.path}) {str(error).splitlines()[0]}": ["both themes"]}
+                for problem, themes in problems.items():
+                    found[f"{screen.name}: {problem}"].append(f"{size} {' '.join(themes)} {language}")
             world.close_pages()
     count = sum(map(len, people.values()))
-    print(f"    {count} screens, {count * len(COMBINATIONS) * len(languages)} screenshots in {folder}", flush=True)
+    pictures = f", each with four pictures in {folder}" if not world.is_short else ""
+    print(f"    {count} screens in {' and '.join(languages)}{pictures}", flush=True)
     return [f"{problem} [{', '.join(where)}]" for problem, where in found.items()]

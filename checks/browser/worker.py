@@ -138,4 +138,5 @@ def play(world):
     for defect in (("/sw.js", "self.skipWaiting()", "null"), ("/js/app.js", "return location.reload()", "return"),
                    ("/sw.js", "await caches.delete(name)", "null")):
         stands(defect[0].strip("/"), defect[1])
-        world.expect(fails(world, lambda: update(world, defect)), f"with `{defect[2]}` for `{defect[1]}` in {defect[0]} the update passes")
+        if not world.is_short:
+            world.expect(fails(world, lambda: update(world, defect)), f"with `{defect[2]}` for `{defect[1]}` in {defect[0]} the update passes")

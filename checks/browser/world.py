@@ -65,6 +65,8 @@ class World:
     patience: int = 30_000
     #: Whether the first thing that is wrong ends a flow: a planted defect needs no second one.
     ends_at_first: bool = False
+    #: Whether no pictures are taken and no defects planted.
+    is_short: bool = False
 
     def page(self, handle=None, size="phone", theme="light", language="en", worker=False, **options):
         """A page in a context of its own, signed in through the app. `worker`: with the service worker."""
@@ -197,7 +199,7 @@ def world(base=None, api=None):
             base = f"http://127.0.0.1:{server.port}"
         made = World(base.rstrip("/"), urllib.parse.urlsplit(api or base).port)
         playwright = stack.enter_context(sync_playwright())
-        made.browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        made.browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
         stack.callback(made.browser.close)
         stack.callback(made.close_pages)
         yield made

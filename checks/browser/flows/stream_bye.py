@@ -82,6 +82,7 @@ def reset(world):
         page.evaluate("(path) => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')) }", f"/threads/{thread}")
         once(world, page, "Long ago.")
         world.until(page, lambda: len(asked.connects) > 2)
+        goes_live(world, page)  # What it read anew is read.
         asked.forget()
         say(world, "ana", thread, "Just now.")
         once(world, page, "Just now.")
