@@ -91,13 +91,12 @@ package struct Cell: Hashable, Sendable {
         let middle = centre
         let width = 360 / Double(Self.columns(inRow: row)) * span / 2
         let height = Self.rowHeight * span / 2
-        let reach =
-            [-1.0, 0, 1].flatMap { side in [-1.0, 1].map { (side, $0) } }.compactMap { east, north in
-                Coordinate(
-                    latitude: min(90, max(-90, middle.latitude + north * height)),
-                    longitude: remainder(middle.longitude + east * width, 360)
-                )?.sphericalDistance(to: middle)
-            }.max() ?? 0
+        var reach = 0.0
+        for (east, north) in [(-1.0, -1.0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 1)] {
+            let latitude = min(90, max(-90, middle.latitude + north * height))
+            let edge = Coordinate(latitude: latitude, longitude: remainder(middle.longitude + east * width, 360))
+            reach = max(reach, edge?.sphericalDistance(to: middle) ?? 0)
+        }
         return max(nominal, Int(reach.rounded(.up)))
     }
 

@@ -24,10 +24,8 @@ import Testing
         let short = words.filter { (5..<12).contains($0.count) }
         #expect(short.count >= 2500)
         let stretched = short.flatMap { word in
-            [
-                word + String(repeating: "!", count: 12 - word.count), word.uppercased() + "!!!!!!!!",
-                word + word + word,
-            ]
+            let marks = String(repeating: "!", count: 12 - word.count)
+            return ["\(word)\(marks)", "\(word.uppercased())!!!!!!!!", "\(word)\(word)\(word)"]
         }
         #expect(stretched.filter(Self.isTaken) == [])
     }

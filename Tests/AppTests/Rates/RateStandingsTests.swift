@@ -63,11 +63,12 @@ import Testing
             #expect(reply["items.0.fetchedAt"] == .null)
             #expect(
                 reply.text.contains(
-                    #"{"source":"NBP-A","name":"Narodowy Bank Polski","kind":"official","state":"fresh","asOf":"2026-10-30","#
-                        + #""number":"999/A/NBP/2026","missed":0,"next":{"date":"2026-11-02","#
-                        + #""due":"2026-11-02T11:15:00Z"},"fetchedAt":"2026-10-30T12:00:00Z","held":1,"#
-                        + #""licence":"Źródło: NBP","#
-                        + #""url":"https://nbp.pl/statystyka-i-sprawozdawczosc/kursy/tabela-a/"}"#))
+                    #"""
+                    {"source":"NBP-A","name":"Narodowy Bank Polski","kind":"official","state":"fresh","asOf":"2026-10-30",\#
+                    "number":"999/A/NBP/2026","missed":0,"next":{"date":"2026-11-02","due":"2026-11-02T11:15:00Z"},\#
+                    "fetchedAt":"2026-10-30T12:00:00Z","held":1,"licence":"Źródło: NBP",\#
+                    "url":"https://nbp.pl/statystyka-i-sprawozdawczosc/kursy/tabela-a/"}
+                    """#))
             #expect(reply.string("items.2.number") == "999/C/NBP/2026")
             #expect(reply.string("items.2.next.due") == "2026-11-02T07:15:00Z")
         }

@@ -35,7 +35,7 @@ import Testing
                 ] { replies.append(try await person.get(path)) }
             }
             #expect(replies.map(\.status).filter { $0 == 200 }.count == 14)
-            var places = replies.map { $0.text + $0.headers.map { "\($0)" }.joined() }
+            var places = replies.map(\.everything)
             places += log.lines + (try await world.everythingWritten())
             for secret in secrets {
                 #expect(!places.contains { Self.holds(secret, in: $0) }, "\(secret)")

@@ -41,11 +41,13 @@ import Testing
 
     @Test("of twenty suggestions at most five are airports and ten city centres")
     func quotas() {
-        let points = [(0, MeetingPoint.Kind.airport), (100, .cityCentre), (200, .mall)].flatMap { first, kind in
-            (0..<30).map { point(UInt64(first + $0), kind, metres: Double(first + $0)) }
+        let kinds: [(first: Int, kind: MeetingPoint.Kind)] = [(0, .airport), (100, .cityCentre), (200, .mall)]
+        var points: [SuggestedPoint] = []
+        for (first, kind) in kinds {
+            points += (first..<first + 30).map { point(UInt64($0), kind, metres: Double($0)) }
         }
         let suggested = SuggestedPoint.suggestions(among: points)
         #expect(suggested.count == 20)
-        #expect(suggested.map(\.metres) == [0..<5, 100..<110, 200..<205].flatMap { $0.map(Double.init) })
+        #expect(suggested.map(\.metres) == [0..<5, 100..<110, 200..<205].joined().map(Double.init))
     }
 }
