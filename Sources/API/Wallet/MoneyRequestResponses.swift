@@ -4,12 +4,12 @@ package import JSON
 /// A request for money.
 package struct MoneyRequestResponse: JSONObject {
     private let view: MoneyRequestView
-    /// False in an export, which nobody acts on.
-    private let hasActions: Bool
+    /// Nil in an export, which nobody acts on.
+    private let actions: [ActionResponse]?
 
-    package init(_ view: MoneyRequestView, hasActions: Bool = true) {
+    package init(_ view: MoneyRequestView, actions: [ActionResponse]?) {
         self.view = view
-        self.hasActions = hasActions
+        self.actions = actions
     }
 
     package func writeFields(to json: inout JSONWriter) {
@@ -25,22 +25,22 @@ package struct MoneyRequestResponse: JSONObject {
         json.field("lapsesAt", request.lapsesAt)
         json.field("transaction", request.end?.transaction)
         json.field("virtual", true)
-        if hasActions { json.field("actions", view.actions.map { ActionResponse($0, obstacle: nil) }) }
+        if let actions { json.field("actions", actions) }
     }
 }
 
 /// `GET /v1/wallet/requests`.
 package struct MoneyRequestPageResponse: JSONObject {
-    private let views: [MoneyRequestView]
+    private let items: [MoneyRequestResponse]
     private let next: String?
 
-    package init(_ views: [MoneyRequestView], next: String?) {
-        self.views = views
+    package init(_ items: [MoneyRequestResponse], next: String?) {
+        self.items = items
         self.next = next
     }
 
     package func writeFields(to json: inout JSONWriter) {
-        json.field("items", views.map { MoneyRequestResponse($0) })
+        json.field("items", items)
         json.field("next", next)
         json.field("virtual", true)
     }

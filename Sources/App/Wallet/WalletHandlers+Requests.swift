@@ -15,10 +15,19 @@ extension WalletHandlers {
         try query.finish()
         let scope = "money requests \(filter)"
         let after: Identifier<MoneyRequest>? = try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }
-        let page = try await wallets.requests(
-            of: context.me, filter, after: after, limit: limit, at: clock.now())
+        let now = clock.now()
+        let page = try await wallets.requests(of: context.me, filter, after: after, limit: limit, at: now)
+        let waits = page.items.contains { $0.isIn && $0.state == .open }
+        let wallet = waits ? try await wallets.wallet(of: context.me, asOf: nil, at: now) : nil
         let next = page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) }
-        return .ok(MoneyRequestPageResponse(page.items, next: next))
+        return .ok(MoneyRequestPageResponse(page.items.map { response($0, context, wallet) }, next: next))
+    }
+
+    private func response(
+        _ view: MoneyRequestView, _ context: TravellerContext, _ wallet: WalletView? = nil
+    ) -> MoneyRequestResponse {
+        let actions = view.actions(with: wallet).map { ActionResponse($0, in: context.base.language) }
+        return MoneyRequestResponse(view, actions: actions)
     }
 
     func requestMoney(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -35,7 +44,7 @@ extension WalletHandlers {
                     at: now)
             }
         } responding: { view in
-            .created(MoneyRequestResponse(view), at: "/v1/wallet/requests")
+            .created(response(view, context), at: "/v1/wallet/requests")
         }
     }
 
@@ -53,7 +62,7 @@ extension WalletHandlers {
         return try await once(request, context, for: "decline") { once in
             try await wallets.changeRequest(question, at: now, once: once) { try $0.declining(at: now) }
         } responding: {
-            .ok(MoneyRequestResponse($0))
+            .ok(response($0, context))
         }
     }
 

@@ -6,9 +6,25 @@ extension WalletOrderView {
 }
 
 extension MoneyRequestView {
-    /// What the reader can do with the request. What the wallet has is looked at when it is paid.
-    package var actions: [ReaderAction] {
+    /// What the reader can do with the request. `wallet` is theirs; nil if nothing waits to be paid.
+    package func actions(with wallet: WalletView?) -> [ReaderAction] {
         guard state == .open else { return [] }
-        return (isIn ? ["accept", "decline"] : ["withdraw"]).map { ReaderAction($0, until: request.lapsesAt) }
+        guard isIn else { return [ReaderAction("withdraw", until: request.lapsesAt)] }
+        return [
+            ReaderAction("accept", refusal: wallet?.refusal(toPay: request.amount), until: request.lapsesAt),
+            ReaderAction("decline", until: request.lapsesAt),
+        ]
+    }
+}
+
+extension WalletView {
+    /// Why an amount cannot be sent now, whoever gets it; nil: it can. The welcome balance comes with the first transfer.
+    fileprivate func refusal(toPay amount: Money) -> WalletRefusal? {
+        guard !isStopped else { return .stopped }
+        guard state != .limited else { return .accountLimited }
+        guard isWelcomed else { return nil }
+        let available = balances.first { $0.account.currency == amount.currency }?.available ?? 0
+        return available >= amount.minorUnits
+            ? nil : .insufficient(available: Money(minorUnits: available, currency: amount.currency), needed: amount)
     }
 }

@@ -11,12 +11,14 @@ package struct WalletView: Sendable {
     package let shownIn: Currency
     package let deposits: [Money]
     package let isWelcomed: Bool
-    /// Whether anything can be booked: a suspended traveller gets no welcome balance.
-    package let canAct: Bool
+    /// Of the traveller's account.
+    package let state: Traveller.State
+    /// A check of the ledger failed, and nothing is booked.
+    package let isStopped: Bool
 
     package init(
         balances: [AccountBalance], reservations: [Reservation], rates: ReferenceRates, shownIn: Currency,
-        deposits: [Money], isWelcomed: Bool, canAct: Bool
+        deposits: [Money], isWelcomed: Bool, state: Traveller.State, isStopped: Bool
     ) {
         self.balances = balances
         self.reservations = reservations
@@ -24,8 +26,12 @@ package struct WalletView: Sendable {
         self.shownIn = shownIn
         self.deposits = deposits
         self.isWelcomed = isWelcomed
-        self.canAct = canAct
+        self.state = state
+        self.isStopped = isStopped
     }
+
+    /// Whether anything can be booked: a suspended traveller gets no welcome balance.
+    package var canAct: Bool { !isStopped && state.canAct }
 
     /// A balance in the currency of the preferences; nil without a rate.
     package func value(of balance: AccountBalance) -> Money? {

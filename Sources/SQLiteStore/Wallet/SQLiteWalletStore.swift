@@ -197,7 +197,7 @@ struct SQLiteWalletStore: WalletStore {
             rates: try database.rates.referenceRates(at: now, in: db).referenceRates, shownIn: preferences.currency,
             deposits: try LedgerTable.deposits(of: traveller, since: now.startOfUTCDay, in: db),
             isWelcomed: facts.isWelcomed,
-            canAct: try !facts.isStopped && TravellerTable.find(traveller, in: db)?.state.canAct == true)
+            state: try TravellerTable.find(traveller, in: db)?.state ?? .deleted, isStopped: facts.isStopped)
     }
 
     func entries(

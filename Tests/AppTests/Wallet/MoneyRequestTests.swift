@@ -76,6 +76,43 @@ import Testing
         }
     }
 
+    @Test("each reads what can be done with a request in each state; what is closed says why, and is refused so")
+    func actions() async throws {
+        try await World.run { world in
+            let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
+            let list = "/v1/wallet/requests"
+            let much = try await ana.pay("requests", Self.ask("10000.01", from: "ben"))
+            #expect(much.actions == "withdraw")
+            // The welcome balance comes with the first thing that Ben does, so nobody knows yet what he has.
+            #expect(try await ben.get(list).actions(at: 0) == "accept decline")
+            _ = try await ben.get("/v1/wallet")
+            let seen = try await ben.get(list)
+            #expect(seen.actions(at: 0) == "decline -accept")
+            #expect(seen.string("items.0.actions.0.reason") == "insufficient-balance")
+            #expect(seen.string("items.0.actions.0.detail")?.contains("10,000.00") == true)
+            let id = try #require(much.string("id"))
+            #expect(try await ben.pay("requests/\(id)/accept", "{}").summary == "409 insufficient-balance")
+            try await ben.pay("deposits", #"{"amount":{"amount":"0.01","currency":"PLN"}}"#)
+            #expect(try await ben.get(list).actions(at: 0) == "accept decline")
+            try await world.execute("UPDATE traveller SET state = 'limited' WHERE handle = 'ben'")
+            let limited = try await ben.get(list)
+            #expect(limited.actions(at: 0) == "decline -accept")
+            #expect(limited.string("items.0.actions.0.reason") == "account-limited")
+            #expect(try await ben.pay("requests/\(id)/accept", "{}").summary == "403 account-limited")
+            try await world.execute("UPDATE traveller SET state = 'active' WHERE handle = 'ben'")
+            #expect(try await ana.get(list).actions(at: 0) == "withdraw")
+            #expect(try await ben.pay("requests/\(id)/accept", "{}").status == 200)
+            for person in [ana, ben] { #expect(try await person.get(list).actions(at: 0) == "") }
+            let declined = try #require(try await ana.pay("requests", Self.ask("1.00", from: "ben")).string("id"))
+            #expect(try await ben.pay("requests/\(declined)/decline", "{}").actions == "")
+            let lapsed = try await ana.pay("requests", Self.ask("2.00", from: "ben"))
+            #expect(lapsed.actions == "withdraw")
+            world.clock.advance(hours: 7 * 24)
+            let later = try await ben.signedInAgain()
+            #expect(try await later.get(list).actions(at: 0) == "")
+        }
+    }
+
     @Test("who is asked declines, who asks takes it back, and after seven days it has lapsed")
     func ends() async throws {
         try await World.run { world in

@@ -46,6 +46,33 @@ import Testing
         }
     }
 
+    @Test("an order says what can be done with it while it is open, and nothing in any state after that")
+    func actions() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            var ids: [String] = []
+            for _ in 0..<3 {
+                let placed = try await ana.pay("orders", Person.order())
+                #expect(placed.actions == "edit cancel")
+                ids.append(try #require(placed.string("id")))
+            }
+            let path = "/v1/wallet/orders"
+            #expect(try await ana.patch("\(path)/\(ids[0])", #"{"amount":"1.00"}"#).actions == "edit cancel")
+            #expect(try await ana.delete("\(path)/\(ids[0])").actions == "")
+            try await Self.publish("2026-11-02", "3.70", in: world)
+            try await Self.sweep(world)
+            let list = try await ana.get(path)
+            for (index, id) in ids.reversed().enumerated() { #expect(list.string("items.\(index).id") == id) }
+            for index in 0..<3 {
+                let isOpen = list.string("items.\(index).state") == "open"
+                #expect(list.actions(at: index) == (isOpen ? "edit cancel" : ""))
+            }
+            world.clock.advance(days: 90)
+            let over = try await world.signedIn("ana").get(path)
+            for index in 0..<3 { #expect(over.actions(at: index) == "") }
+        }
+    }
+
     @Test("a limit order waits, and is filled by the publication that reaches it, at the rate of that publication")
     func limit() async throws {
         try await World.run { world in

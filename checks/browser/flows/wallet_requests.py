@@ -26,6 +26,11 @@ def asked(world):
         world.settle(page)
         world.expect(balance(client) == "9955.00" and float(balance(niran)) == float(before) + 45, "what was asked for did not go over")
         world.expect("Paid" in page.inner_text("main"), "the request does not say that it is paid")
+        # More than there is cannot be paid: the server says so before anybody tries.
+        much = post(niran, "requests", {"from": handle, "amount": {"amount": "9955.01", "currency": "PLN"}})["id"]
+        world.go(page, f"/wallet/requests/{much}/accept")
+        world.expect("9,955.00" in page.inner_text(".sheet"), "the question does not say what there is")
+        world.expect(page.locator(".sheet button.primary:disabled").count() == 1, "what cannot be paid can be sent")
 
 
 def asks(world):

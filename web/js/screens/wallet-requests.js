@@ -1,7 +1,7 @@
 // Requests for money: to you, which you pay or decline, and by you, which you can take back.
 import { moment, momentWithin } from '../format.js'
 import { html, keyed } from '../html.js'
-import { can } from '../parts/actions.js'
+import { can, refusalOf, whyNot } from '../parts/actions.js'
 import { icon } from '../parts/icon.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty } from '../parts/states.js'
@@ -11,7 +11,7 @@ import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline
 import { playMoney } from '../wallet/play.js'
 import { noteText, noteWarning, reportNote } from '../wallet/note.js'
 import { other, picture } from '../wallet/rows.js'
-import { availableOf, faultOf, full, isMore, problemUnless } from '../wallet/sums.js'
+import { availableOf, faultOf, full, problemUnless } from '../wallet/sums.js'
 
 const path = (cursor) => `/wallet/requests?limit=30${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
 
@@ -29,7 +29,7 @@ const row = (item) => keyed(item.id, html`
       <span class="small softer">${isOpen(item) ? t('request.until', { moment: momentWithin(item.lapsesAt) }) : `${t(`request.state.${known.includes(item.state) ? item.state : 'over'}`)} · ${moment(item.createdAt)}`}</span></span>
     <span class="money-sums sum">${full(item.amount)}</span></div>
     ${noteText(item) ? html`<p class="below note small">${noteText(item)}</p>${noteWarning(item)}<p class="below">${reportNote(item)}</p>` : null}
-    ${can(item, 'accept') ? html`<p class="row below"><a class="button primary small" href=${`/wallet/requests/${item.id}/accept`}>${t('request.accept')}</a><a class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.decline')}</a></p>`
+    ${can(item, 'decline') ? html`<p class="row below"><a class="button primary small" href=${`/wallet/requests/${item.id}/accept`}>${t('request.accept')}</a><a class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.decline')}</a></p>`
       : can(item, 'withdraw') ? html`<p class="row below"><a class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.withdraw')}</a></p>`
       : item.transaction ? html`<p class="below"><a class="quiet-link" href=${`/wallet/transactions/${item.transaction}`}>${t('transaction.open')}${icon('next')}</a></p>` : null}</li>`)
 
@@ -40,21 +40,21 @@ const question = (state, act) => {
   const item = state.items.find(({ id }) => id === state.params.id)
   const isPaid = state.params.answer === 'accept'
   const kind = isPaid ? 'accept' : item?.direction === 'out' ? 'withdraw' : 'decline'
-  if (!item || !['accept', 'decline'].includes(state.params.answer) || !can(item, kind)) {
+  const refused = item && whyNot(item, kind)
+  if (!item || !['accept', 'decline'].includes(state.params.answer) || !can(item, kind) && !refused) {
     return isLost(state) ? sheet(t('request.title'), '/wallet/requests', lost(state, act)) : sheet(t('request.title'), '/wallet/requests', html`<p>${t('request.gone')}</p><a class="button wide" href="/wallet/requests">${t('request.back')}</a>`)
   }
-  const { currency, amount } = item.amount
-  const available = availableOf(state.data[0], currency)
-  const isLacking = isPaid && isMore(amount, available.amount)
+  const { currency } = item.amount
+  const isLacking = refused && refusalOf(item, kind).kind === 'insufficient-balance'
   const fault = faultOf(state.problem, 'amount')
   return sheet(t(`request.${kind}Title`), '/wallet/requests', html`
     <form class="stack" @submit=${(event) => { event.preventDefault(); act.send() }}>
       <p>${parts(`request.${kind}Text`, { name: other(item), sum: html`<b>${full(item.amount)}</b>` })}</p>
       ${noteText(item) ? html`<blockquote class="said">${noteText(item)}</blockquote>${noteWarning(item)}` : null}
-      ${isPaid ? html`<p class=${`row wrap small ${isLacking ? 'clay-text' : 'softer'}`}><span class="grow">${t('send.available', { sum: full(available) })}</span>${isLacking ? html`<a class="button small" href=${`/wallet/trade?get=${currency}`}>${icon('swap')}${t('request.buy', { currency })}</a>` : null}</p>` : null}
+      ${isPaid ? html`<p class=${`row wrap small ${refused ? 'clay-text' : 'softer'}`}><span class="grow">${refused ?? t('send.available', { sum: full(availableOf(state.data[0], currency)) })}</span>${isLacking ? html`<a class="button small" href=${`/wallet/trade?get=${currency}`}>${icon('swap')}${t('request.buy', { currency })}</a>` : null}</p>` : null}
       ${lost(state, act)}${fault ? html`<p class="notice alarm" role="alert">${icon('warning')}<span>${fault}</span></p>` : isLost(state) ? null : problemUnless(state.problem)}
       ${needsNetwork(state)}
-      <button class=${`button wide ${isPaid ? 'primary' : 'danger'}`} ?disabled=${!canSend(state) || isLost(state)}>${isPaid ? t('send.sum', { sum: full(item.amount) }) : t(`request.${kind}`)}</button>
+      <button class=${`button wide ${isPaid ? 'primary' : 'danger'}`} ?disabled=${Boolean(refused) || !canSend(state) || isLost(state)}>${isPaid ? t('send.sum', { sum: full(item.amount) }) : t(`request.${kind}`)}</button>
     </form>`)
 }
 
