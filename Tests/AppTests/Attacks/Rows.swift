@@ -10,6 +10,9 @@ struct Rows: Equatable, Sendable {
     /// The chain, which refuses deletions.
     static let audit: Set<String> = ["audit", "audit_name", "audit_note"]
 
+    /// What was booked, which only grows.
+    static let booked: Set<String> = ["ledger_transaction", "ledger_posting"]
+
     /// Tables that triggers fill.
     static let filled: Set<String> = ["offer_search", "flag_check", "review_check"]
 
@@ -50,14 +53,18 @@ extension World {
     func restore(_ rows: Rows) async throws {
         // It only grows, so that as many rows are the same rows.
         let isAudited = try await number("SELECT count(*) FROM audit") != rows.rows["audit"]?.count
-        let isBooked = try await number("SELECT count(*) FROM ledger_transaction") ?? 0 > 0
-        let tables = Rows.tables.filter { isAudited || !Rows.audit.contains($0) }
-        let growing = (isAudited ? ["audit"] : []) + (isBooked ? ["ledger_transaction", "ledger_posting"] : [])
+        let isBooked =
+            try await number("SELECT count(*) FROM ledger_transaction") != rows.rows["ledger_transaction"]?.count
+        // To drop triggers makes every connection compile its statements anew.
+        let kept = (isAudited ? [] : Rows.audit).union(isBooked ? [] : Rows.booked)
+        let tables = Rows.tables.filter { !kept.contains($0) }
+        let growing = (isAudited ? ["audit"] : []) + (isBooked ? Rows.booked.sorted() : [])
         let ofGrowing =
             "FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN (\(growing.map { "'\($0)'" }.joined(separator: ", ")))"
         let triggers = try await texts("SELECT sql \(ofGrowing)")
         let names = try await texts("SELECT name \(ofGrowing)")
-        var statements = names.map { "DROP TRIGGER \($0)" } + tables.reversed().map { "DELETE FROM \"\($0)\"" }
+        var statements = ["PRAGMA defer_foreign_keys = ON"] + names.map { "DROP TRIGGER \($0)" }
+        statements += tables.reversed().map { "DELETE FROM \"\($0)\"" }
         for table in tables {
             // Triggers filled them from other tables.
             if Rows.filled.contains(table) { statements.append("DELETE FROM \"\(table)\"") }

@@ -52,6 +52,7 @@ import Testing
             let ana = try await world.register("ana")
             var ids: [String] = []
             for _ in 0..<3 {
+                world.clock.advance(seconds: 1)  // The list is in the order of time.
                 let placed = try await ana.pay("orders", Person.order())
                 #expect(placed.actions == "edit cancel")
                 ids.append(try #require(placed.string("id")))
@@ -59,17 +60,17 @@ import Testing
             let path = "/v1/wallet/orders"
             #expect(try await ana.patch("\(path)/\(ids[0])", #"{"amount":"1.00"}"#).actions == "edit cancel")
             #expect(try await ana.delete("\(path)/\(ids[0])").actions == "")
-            try await Self.publish("2026-11-02", "3.70", in: world)
+            try await Self.publish("2026-11-23", "320/100", in: world)
             try await Self.sweep(world)
+            world.clock.advance(seconds: 1)
+            #expect(try await ana.pay("orders", Person.order(more: #","confirmRate":true"#)).status == 201)
             let list = try await ana.get(path)
-            for (index, id) in ids.reversed().enumerated() { #expect(list.string("items.\(index).id") == id) }
-            for index in 0..<3 {
-                let isOpen = list.string("items.\(index).state") == "open"
-                #expect(list.actions(at: index) == (isOpen ? "edit cancel" : ""))
-            }
+            #expect((0..<4).map { list.string("items.\($0).state") } == ["open", "filled", "filled", "cancelled"])
+            #expect((0..<4).map(list.actions) == ["edit cancel", "", "", ""])
             world.clock.advance(days: 90)
             let over = try await world.signedIn("ana").get(path)
-            for index in 0..<3 { #expect(over.actions(at: index) == "") }
+            #expect(over.string("items.0.state") == "expired")
+            #expect((0..<4).map(over.actions) == ["", "", "", ""])
         }
     }
 
