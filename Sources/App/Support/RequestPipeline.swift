@@ -62,20 +62,22 @@ struct RequestPipeline: Sendable {
         do {
             // A request with an invalid token counts against its address.
             let signIn = await signIn(route, request, &context)
-            context.principal = signIn.principal
-            if let principal = signIn.principal {
+            // Not read from the context again: Swift 6.3.1 cannot optimise this function then.
+            let principal = signIn.principal
+            context.principal = principal
+            if let principal {
                 context.language = Language(
                     accepting: request.headers[.acceptLanguage], preferring: principal.language)
             }
             if settings.areLimitsOn, let limit = route.limit {
                 let budget = ReadBudget(
-                    context.viewer.map { .traveller($0) } ?? .address(context.client?.holder), of: limit, limiter,
+                    principal.map { .traveller($0.traveller) } ?? .address(context.client?.holder), of: limit, limiter,
                     dearReads, clock: clock)
                 context.budget = budget
                 try budget.spend(request.isRead ? Self.cost(of: request) : 1)
             }
             if let error = signIn.error { throw error }
-            if let principal = context.principal { try route.check(principal) }
+            if let principal { try route.check(principal) }
             try AppContext.limitBody(of: request)
             response = try await handle(route, request, context)
         } catch {
