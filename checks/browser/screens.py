@@ -115,8 +115,10 @@ def settings():
     return sorted(path.stem.removeprefix("settings-") for path in (ROOT / "web/js/screens").glob("settings-*.js"))
 
 
-def look(world, page, screen, name):
-    """{what is wrong: the themes it is wrong in}; a screen is read once, and looked at in both."""
+def look(world, page, screen, shot):
+    """{what is wrong: the themes it is wrong in}; a screen is read once, and looked at in both.
+
+    `shot` is where its pictures go, with a place for the theme."""
     page.emulate_media(color_scheme="light")
     world.go(page, screen.path)
     if not page.evaluate("() => !!window.axe"):
@@ -126,7 +128,7 @@ def look(world, page, screen, name):
         page.emulate_media(color_scheme=theme)
         world.settle(page)
         if not world.is_short:
-            page.screenshot(path=PLACE / "screens" / name.format(theme=theme))
+            page.screenshot(path=shot.format(theme=theme))
         for problem in page.evaluate(AXE, rules):
             problems[problem].append(theme)
     headings, title = page.evaluate(TITLES)
@@ -162,7 +164,7 @@ def play(world, languages=LANGUAGES):
 def look_at_all(world, languages):
     folder = PLACE / "screens"
     folder.mkdir(parents=True, exist_ok=True)
-    for old in (old for language in languages for old in folder.glob(f"*-{language}.png")):
+    for old in (old for language in languages if not world.is_short for old in folder.glob(f"*-{language}.png")):
         old.unlink()
     people = {None: guests(world), "ana": list(members(world, "ana")), "niran": list(members(world, "niran"))}
     seen = {screen.name for screens in (people[None], people["ana"]) for screen in screens}
@@ -177,7 +179,7 @@ def look_at_all(world, languages):
                 world.settle(page)
             for screen in screens:
                 try:
-                    problems = look(world, page, screen, f"{screen.name}-{size}-{{theme}}-{language}.png")
+                    problems = look(world, page, screen, f"{folder}/{screen.name}-{size}-{{theme}}-{language}.png")
                 except Exception as error:
                     problems = {f"({screen.path}) {str(error).splitlines()[0]}": ["both themes"]}
                 for problem, themes in problems.items():
