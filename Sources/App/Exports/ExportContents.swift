@@ -29,8 +29,7 @@ struct ExportContents {
             let wallet = try reader.wallet()
             for balance in wallet.balances { try add(ExportedBalance(balance, wallet.reservations)) }
         }
-        try spool.list(.requests) { add in try reader.requests { try add(MoneyRequestResponse($0, actions: nil)) }
-        }
+        try spool.list(.requests) { add in try reader.requests { try add(MoneyRequestResponse($0, actions: nil)) } }
         try spool.list(.orders) { add in try reader.orders { try add(WalletOrderResponse($0, hasActions: false)) } }
         var months = WalletMonths()
         try spool.list(.transactions) { add in
