@@ -21,6 +21,8 @@ WIDE = """() => {
 TITLES = "() => [document.querySelectorAll('h1').length, document.title]"
 #: Where the demo world is; without a place a search asks for one.
 BANGKOK = "&lat=13.7563&lon=100.5018&near=Bangkok"
+#: The actions of swaps that have a page.
+FORMS = ("menu", "accept", "counter", "decline", "withdraw", "late", "no-show", "contest", "dispute", "settle", "review")
 Screen = collections.namedtuple("Screen", "name path")
 
 
@@ -68,6 +70,10 @@ def members(world, handle):
     for state in dict.fromkeys(one["state"] for one in swaps):
         swap = next(one["id"] for one in swaps if one["state"] == state)
         yield Screen(f"swap-{state}", f"/swaps/{swap}")
+        # What can be done with it, each in its form.
+        with world.client(handle) as client:
+            actions = [one["do"] for one in client.json("GET", f"/v1/swaps/{swap}")["actions"] if one["open"]]
+        yield from (Screen(f"swap-{state}-{action}", f"/swaps/{swap}/{action}") for action in ("menu", *actions) if action in FORMS)
         if state in ("accepted", "scheduled"):
             yield from (Screen(f"swap-{state}-{action}", f"/swaps/{swap}/{action}") for action in ("schedule", "add-place", "cancel"))
 

@@ -88,7 +88,10 @@ const tools = {
 /** The tools in the hands of one screen: what ends after one has gone elsewhere leads nowhere. */
 const toolsOf = (shown) => {
   const whileHere = (action) => (...given) => isHere(shown) ? action(...given) : undefined
-  return { ...tools, isHere: () => isHere(shown), go: whileHere(go), back: whileHere(back), refresh: whileHere(() => load(shown)) }
+  return {
+    ...tools, isHere: () => isHere(shown), go: whileHere(go), back: whileHere(back), refresh: whileHere(() => load(shown)),
+    later: (name, error, action) => later(shown, name, error, action),
+  }
 }
 
 /** The acts of a screen as functions: each notes that it is busy, and keeps the problem that it meets. */
@@ -118,9 +121,24 @@ const isPassing = (error) => error instanceof NoConnection || isBusy(error) || e
 const pauseBefore = (tries, error) =>
   (isBusy(error) ? pauseOf(error) + 200 : Math.min(60_000, 1000 * 2 ** tries)) + Math.random() * 1000
 
+/**
+ * Asks again for what a screen shows beside its own answers, as long as it is shown and as there may be an answer yet. Without
+ * an error it has come, and nothing is asked.
+ */
+function later(shown, name, error, action) {
+  const sides = shown.sides ??= new Map()
+  const tries = (sides.get(name)?.tries ?? 0) + 1
+  clearTimeout(sides.get(name)?.timer)
+  sides.delete(name)
+  if (!isPassing(error)) return
+  const again = () => { if (now === shown && !document.hidden) action() }
+  sides.set(name, { tries, again, timer: setTimeout(again, pauseBefore(tries, error)) })
+}
+
 /** Reads again what could not be read, as soon as there may be an answer: the network is back, or the page is seen again. */
 function readAgain() {
   if (!now || document.hidden || !navigator.onLine) return
+  for (const { again } of now.sides?.values() ?? []) again()
   if (now.screen === unloaded) location.reload()
   else if (now.state.isOld || now.state.error) load(now)
 }

@@ -40,6 +40,9 @@ export function more(name = 'more') {
 /** A city as one calls it in the language of the page. */
 export const cityName = (name) => cities[name] ?? name
 
+/** A place to meet: the middle of a city by the city's name, any other by its own. */
+export const placeName = ({ label, kind }) => kind === 'city-centre' ? cityName(label) : label
+
 /** Whether there is a text of this key. */
 export const has = (key) => key in texts
 

@@ -1,5 +1,5 @@
 """Every offer of the demo world has one price: the server's, in the row of a search, on its page for guests and for
-travellers, and in a proposal up to its last step."""
+travellers, and in a proposal up to its last step. So has what one types on the first page."""
 import decimal
 import re
 import urllib.parse
@@ -33,6 +33,8 @@ def play(world):
     pages(world, offers)
     parts(world, offers)
     world.close_pages()
+    home(world)
+    must_fail(world, home, "js/screens/home.js", "&exact=true", "")
     rounded = {key: offer for key, offer in offers.items() if differs(offer)}
     one = dict(list(rounded.items())[:1])
     must_fail(world, lambda world: rows(world, rounded), "js/parts/offer-row.js", "${money(get ?? offer.remaining)}", "${money(offer.remaining)}")
@@ -103,6 +105,10 @@ def pages(world, offers):
             world.go(page, path)
             said = page.evaluate(TICKET)
             is_ticket(world, said, offer["quote"], f"{path} of {'a guest' if page is guest else handle}", has_savings=not path.endswith("propose"))
+            if offer["quote"]:
+                sum_of = page.inner_text("h1").replace("\u00a0", " ").replace(",", "")
+                get = offer["quote"]["shown"]["get"]
+                world.expect(f" {DECIMAL(get['amount']).normalize():f} {get['currency']}" in sum_of, f"{path}: the heading {sum_of!r} has not {get}")
         with world.client(handle) as client:
             preview = client.json("GET", f"/v1/offers/{key}/quote?amount={offer['remaining']['amount']}")
             for name in ("shown", "savings"):
@@ -122,6 +128,24 @@ def parts(world, offers):
         amount = number(page.input_value("#offer-amount"))
         preview = world.client().json("GET", f"/v1/offers/{key}/quote?amount={amount}")
         is_ticket(world, page.evaluate(TICKET), preview, f"{amount} of {key} for a guest")
+
+
+def home(world):
+    """The first page: what exactly the sum that one types is worth, also where no note pays it."""
+    page = world.page()
+    page.goto("/")
+    for have, want, amount in (("EUR", "THB", "250"), ("EUR", "THB", "1"), ("THB", "EUR", "100"), ("THB", "EUR", "250")):
+        page.select_option("select[name=have]", have)
+        page.select_option("select[name=want]", want)
+        page.fill("#have", amount)
+        page.wait_for_timeout(400)
+        world.settle(page)
+        quote = world.client().json("GET", f"/v1/quotes?have={have}&want={want}&amount={amount}&exact=true")
+        airport = next(one for one in quote["savings"] if (one["channel"], one["for"]) == ("airport", "owner"))
+        kiosk, travellers = page.locator(".against .sum").all_inner_texts()
+        is_sum(world, kiosk.removeprefix("≈").strip(), airport["elsewhere"], f"{amount} {have} at a kiosk", is_estimate=True)
+        is_sum(world, travellers.removeprefix("≈").strip(), quote["shown"]["get"], f"{amount} {have} from travellers", is_estimate=True)
+        world.expect(DECIMAL(quote["shown"]["give"]["amount"]) == DECIMAL(amount), f"{amount} {have} became {quote['shown']['give']}")
 
 
 def is_ticket(world, said, quote, where, has_savings=True):

@@ -38,7 +38,11 @@ def play(world):
     world.close_pages()
 
     # The settings name the language that the app speaks.
-    ana = world.page("ana", language="pl")
-    world.go(ana, "/settings")
-    speaks = ana.evaluate("document.documentElement.lang")
-    world.expect({"pl": "polski", "en": "English"}[speaks] in ana.inner_text("a[href='/settings/language']"), "the settings name another language than the app speaks")
+    with world.client("ana") as client:
+        prefers = client.json("GET", "/v1/me")["preferences"]["language"]
+    for language, name in (("pl", "polski"), ("en", "English")):
+        ana = world.page("ana", language=language)
+        world.go(ana, "/settings")
+        speaks = ana.evaluate("document.documentElement.lang")
+        world.expect(speaks == language, f"the app speaks {speaks} where {language} was asked for, and {prefers} is preferred")
+        world.expect(name in ana.inner_text("a[href='/settings/language']"), f"the settings name another language than {language}")

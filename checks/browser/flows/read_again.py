@@ -8,6 +8,8 @@ def play(world):
         world.close_pages()
         comes_back(world, lambda route: route.fulfill(status=502, content_type="application/problem+json", body=AWAY), "does not answer")
     world.close_pages()
+    beside(world)
+    world.close_pages()
     seen_again(world)
     world.close_pages()
     session(world)
@@ -32,6 +34,18 @@ def comes_back(world, away, words):
     page.wait_for_selector(f".notice:has-text('{words}')")
     page.unroute("**/v1/**")
     page.wait_for_selector(".notice.sun", state="detached", timeout=15_000)
+
+
+def beside(world):
+    """What a page asks beside its own answers comes by itself too: the price on the first page, and rates that one watches."""
+    with world.allowing("status of 50|ERR_FAILED|ERR_CONNECTION"):
+        for handle, path, asked, there in ((None, "/", "**/v1/quotes**", ".against"), ("ana", "/rates", "**/v1/rates/movers**", ".movers:not([aria-busy])")):
+            page = world.page(handle)
+            page.route(asked, lambda route: route.abort())
+            world.go(page, path)
+            world.expect(page.locator(there).count() == 0, f"{path} shows what it could not read")
+            page.unroute(asked)
+            page.wait_for_selector(there, timeout=15_000)
 
 
 def seen_again(world):

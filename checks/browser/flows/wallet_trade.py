@@ -14,7 +14,7 @@ def play(world):
         world.close_pages()
     must_fail(world, either_side, "js/screens/wallet-trade.js", "side: name === 'pay' ? 'sell' : 'buy'", "side: 'sell'")
     must_fail(world, over, "js/wallet/left.js", "this.dispatchEvent(new CustomEvent('over'))", "")
-    must_fail(world, lacking, "js/screens/wallet-trade.js", "isMore(quote.pays.amount, quote.available.amount)", "false")
+    must_fail(world, lacking, "js/screens/wallet-trade.js", "quote?.lacking && !state.problem", "false")
 
 
 def opened(world, **options):

@@ -2,7 +2,7 @@
 import { amount, day, money, momentWithin, time } from '../format.js'
 import { html } from '../html.js'
 import { stage, sums, turnBadge } from '../swap/words.js'
-import { cityName, t } from '../text.js'
+import { cityName, placeName, t } from '../text.js'
 import { icon } from './icon.js'
 import { isInWallet } from './settled.js'
 import { way } from './way.js'
@@ -22,7 +22,7 @@ export function strip(thread, swap, isLost) {
       <div class="swap-strip">${icon('swap')}<p class="grow">${offerOf(thread.about)}</p>
         ${link(thread)}</div>`
   }
-  const place = swap.state === 'scheduled' && swap.meeting.label
+  const place = swap.state === 'scheduled' && placeName(swap.meeting)
   return html`
     <div class="swap-strip">${icon(pictures[swap.state] ?? 'info')}
       <p class="grow"><span class="line"><span class="mid">${stage(swap)}</span>${place ? html` · <bdi>${place}</bdi>` : null}</span><span class="line softer">${sums(swap)}</span></p>
@@ -52,7 +52,7 @@ export function side(thread, swap, isLost) {
       <div class="tear"></div>
       <div class="stack tight"><p class="mid">${stage(swap)}</p>
         ${isInWallet(swap) ? html`<p class="small softer">${t('inWallet.where')}</p>` : null}
-        ${state === 'scheduled' ? html`<p class="small softer"><bdi>${meeting.label}</bdi></p>` : swap.deadline ? html`<p class="small softer">${t('swap.until', { moment: momentWithin(swap.deadline, swap.local?.timeZone) })}</p>` : null}
+        ${state === 'scheduled' ? html`<p class="small softer"><bdi>${placeName(meeting)}</bdi></p>` : swap.deadline ? html`<p class="small softer">${t('swap.until', { moment: momentWithin(swap.deadline, swap.local?.timeZone) })}</p>` : null}
         <a class="button primary wide" href=${`/swaps/${swap.id}`}>${t('chat.open')}</a></div>
     </div>
     ${way(swap, { isDown: true, times: times(swap) })}`

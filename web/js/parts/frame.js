@@ -65,7 +65,7 @@ const bar = ({ me }, shown, tools, { screen, state, act } = shown) => screen.bar
   <header class="bar">
     <button class="round" aria-label=${t('frame.back')} @click=${() => history.length > 1 ? history.back() : location.assign('/')}>${icon('back')}</button>
     ${state.isReady && screen.heading ? screen.heading(state) : html`<p class="bar-title"><bdi>${barTitle(shown)}</bdi></p>`}
-    ${state.isReady ? screen.menu?.(state, act) : null}
+    ${state.isReady ? screen.menu?.(state, act) : null}${me ? null : languagePick(tools)}
   </header>` : screen.bar === 'title' ? html`
   <header class="bar titled">
     <p class="bar-title"><bdi>${barTitle(shown)}</bdi></p>

@@ -24,7 +24,8 @@ const pathOf = (draft, country) => {
 }
 
 /** Asks for the price of `state.draft`, after a pause in typing. What is typed stays, whatever the answer. */
-export async function askPrice(state, { ask, update }, { country, isAgain = false } = {}) {
+export async function askPrice(state, tools, { country, isAgain = false } = {}) {
+  const { ask, update, later } = tools
   const path = pathOf(state.draft, country)
   clearTimeout(state.priceTimer)
   if (!path || path === state.pricePath && !isAgain) return
@@ -39,6 +40,7 @@ export async function askPrice(state, { ask, update }, { country, isAgain = fals
     found = isUnrated ? { quote: null, noRate: true } : { quote: null, priceError: error }
   }
   if (state.pricePath !== path) return
+  later('price', found.priceError, () => askPrice(state, tools, { country, isAgain: true }))
   Object.assign(state, found, { quotePath: path, noRate: found.noRate || Boolean(found.quote && !found.quote.reference) })
   update()
 }

@@ -3,9 +3,10 @@ import { expected } from '../api.js'
 
 /**
  * Reads an answer into `state[name]`, first as it is kept, then as it is: `{ data }`, or `{ error }` if there is none.
- * It is read once, and again after an error or with `isAnew`.
+ * It is read once, and again after an error or with `isAnew`; while there is no answer at all it is asked for again and again.
  */
-export async function beside(state, { read, stored, update }, name, path, { isAnew = false } = {}) {
+export async function beside(state, tools, name, path, { isAnew = false } = {}) {
+  const { read, stored, update, later } = tools
   const asked = state.besides ??= {}
   if (asked[name] === path && !state[name]?.error && !isAnew) return
   if (asked[name] !== path) state[name] = null
@@ -19,8 +20,10 @@ export async function beside(state, { read, stored, update }, name, path, { isAn
   if (kept) show({ data: kept.data })
   try {
     show({ data: (await read(path)).data })
+    later(name, null)
   } catch (error) {
     expected(error)
+    if (asked[name] === path) later(name, error, () => beside(state, tools, name, path, { isAnew: true }))
     // What is kept is better than nothing, unless the server says that there is nothing.
     if (!state[name]?.data || error.status === 404) show({ error })
   }

@@ -1,5 +1,5 @@
 // Changes an offer. What changed elsewhere in the meantime is shown before it is changed again.
-import { days, money, percent, typed } from '../format.js'
+import { days, money, percent, rate, typeable, typed } from '../format.js'
 import { html } from '../html.js'
 import { availabilityOf, daysFields } from '../parts/days.js'
 import { field } from '../parts/field.js'
@@ -13,16 +13,16 @@ import { t } from '../text.js'
 /** The fields that the price depends on. */
 const priced = ['amount', 'inParts', 'minFill', 'pricing', 'premiumBps', 'rate', 'exact']
 
-const plain = ({ amount }) => amount.replace(/\.0+$/, '')
+const plain = ({ amount }) => typeable(amount.replace(/\.0+$/, ''))
 
 const draftOf = ({ have, want, minFill, pricing, exact, availability: { from, to }, note, settlement }) => ({
   settlement, have: have.currency, want, amount: plain(have), inParts: Number(minFill.amount) < Number(have.amount), minFill: plain(minFill),
-  pricing: pricing.kind, premiumBps: pricing.premiumBps ?? 0, rate: pricing.rate ?? '', exact, isDated: Boolean(to), from, to: to ?? '', earliest: from, note,
+  pricing: pricing.kind, premiumBps: pricing.premiumBps ?? 0, rate: typeable(pricing.rate ?? ''), exact, isDated: Boolean(to), from, to: to ?? '', earliest: from, note,
 })
 
 /** What of an offer can be edited, as words. */
 const words = ({ have, minFill, pricing, availability, exact, note }) => ({
-  amount: money(have), minFill: money(minFill), price: pricing.kind === 'fixed' ? pricing.rate : percent(pricing.premiumBps / 100, 1), days: days(availability),
+  amount: money(have), minFill: money(minFill), price: pricing.kind === 'fixed' ? rate(pricing.rate) : percent(pricing.premiumBps / 100, 1), days: days(availability),
   notes: t(exact ? 'edit.exact' : 'edit.rounded'), note,
 })
 

@@ -83,14 +83,22 @@ export const screen = {
     ${state.me ? null : html`<div class="foot only-narrow">
       <button class="button" @click=${() => act.explain()}>${t('home.how')}</button><a class="button primary" href="/join">${t('join.title')}</a></div>`}`,
   acts: {
-    async count(state, { ask, update }) {
+    /** Of exactly what one types: which notes pay it is a matter of each offer. */
+    async count(state, tools) {
       const sum = typed(state.sum)
       if (!sum) return
-      const asked = `${sum} ${state.have} ${state.want}`
-      state.asked = asked
-      const quote = await ask(`/quotes?have=${state.have}&want=${state.want}&amount=${sum}`)
-      if (state.asked === asked) state.quote = quote
-      update()
+      const path = `/quotes?have=${state.have}&want=${state.want}&amount=${sum}&exact=true`
+      state.asked = path
+      const again = (error) => { if (state.asked === path) tools.later('quote', error, () => screen.acts.count(state, tools).catch(() => {})) }
+      try {
+        const quote = await tools.ask(path)
+        if (state.asked === path) state.quote = quote
+        again(null)
+      } catch (error) {
+        again(error)
+        throw error
+      }
+      tools.update()
     },
     async type(state, tools, text) {
       state.sum = text

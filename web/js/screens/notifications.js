@@ -18,7 +18,7 @@ function link({ kind: of, subject: { kind, id }, thread }, handle) {
   case 'offer': return `/offers/${id}`
   case 'thread': return `/threads/${id}`
   case 'message': return `/threads/${id.split('/')[0]}`
-  case 'review': case 'profile': return `/travellers/${handle}`
+  case 'review': case 'reply': case 'profile': return `/travellers/${handle}`
   case 'transaction': return `/wallet/transactions/${id}`
   case 'money-request': return '/wallet/requests'
   case 'order': return '/wallet/orders'

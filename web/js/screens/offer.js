@@ -15,15 +15,17 @@ import { isInWallet, titleOf, whereOf } from '../parts/settled.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty, notice, problem, wayOut } from '../parts/states.js'
 import { ticket, ticketLater } from '../parts/ticket.js'
-import { beside } from '../rates/beside.js'
 import { cityName, parts, t } from '../text.js'
-import { availableOf, full, isMore } from '../wallet/sums.js'
+import { full } from '../wallet/sums.js'
 
 /** On a phone the buttons stay at the foot of the page, on a desktop they stand beside the person. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
-/** What is left of an offer; of one that is reserved or over, what it was. */
-const ofOffer = ({ have, remaining }) => Number(remaining.amount) ? remaining : have
+/** What is left of an offer, for others what notes pay of it; of one that is reserved or over, what it was. */
+const ofOffer = (state) => {
+  const [{ have, remaining, quote }] = state.data
+  return !Number(remaining.amount) ? have : isMine(state) ? remaining : quote?.shown.get ?? remaining
+}
 
 const isMine = (state) => state.me && state.data[0].traveller.handle === state.me.handle
 
@@ -66,7 +68,7 @@ const terms = (state) => {
   const [offer] = state.data
   const found = state.quote ?? (isMine(state) || isAll(state) ? offer.quote : null)
   return found ? {
-    shown: found.shown, reference: found.reference, other: found.otherReference, isRounded: !offer.exact, street: found.street,
+    shown: found.shown, reference: found.reference, other: found.otherReference, isRounded: Boolean(found.notes ?? found.remainder), street: found.street,
     savings: found.savings?.filter(({ for: side }) => side === 'taker'),
   } : null
 }
@@ -123,10 +125,9 @@ const inWallet = (offer) => html`
 
 /** The owner cannot accept what the proposer cannot pay. */
 const lacks = (state) => {
-  const [give, wallet] = [terms(state)?.shown.give, state.wallet?.data]
-  if (!give || !wallet || !isMore(give.amount, availableOf(wallet, give.currency).amount)) return null
-  return html`<p class="notice sun">${icon('info')}<span>${t('inWallet.lacks', { have: full(availableOf(wallet, give.currency)), need: full(give) })}
-    <a href=${`/wallet/trade?get=${give.currency}`}>${t('inWallet.get', { currency: give.currency })}</a></span></p>`
+  const lacking = state.quote?.lacking
+  return lacking ? html`<p class="notice sun">${icon('info')}<span>${t('inWallet.lacks', { sum: full(lacking) })}
+    <a href=${`/wallet/trade?get=${lacking.currency}`}>${t('inWallet.get', { currency: lacking.currency })}</a></span></p>` : null
 }
 
 const where = (state) => {
@@ -135,7 +136,7 @@ const where = (state) => {
     <section class="card stack"><div class="row"><h2 class="grow">${t('offer.where')}</h2>${far ? html`<span class="small softer">${t('offer.away', { distance: distance(far) })}</span>` : null}</div>
       ${place.box ? html`<div class="small-map">${map({
         center: [place.latitude, place.longitude], zoom: place.precision === '5km' ? 11 : 13, labels: state.labels,
-        areas: [{ id: '', box: place.box, text: tag(ofOffer(state.data[0])), isDashed: place.precision === '5km', isChosen: true }],
+        areas: [{ id: '', box: place.box, text: tag(ofOffer(state)), isDashed: place.precision === '5km', isChosen: true }],
       }, { tiles: state.app.settings.tiles })}</div>` : null}
       <p class="row wrap facts"><span>${icon('pin')}<bdi>${cityName(place.label)}</bdi>${place.precision ? `, ${t(`precision.${place.precision}`)}` : ''}</span><span>${icon('calendar')}${days(availability)}</span></p>
       <p class="small softer">${t('offer.onlyYou')}</p>
@@ -200,7 +201,6 @@ export const screen = {
     if (state.sum === undefined || Number(state.sum) > most || Number(state.sum) < least) state.sum = wishOf(state)
     if (state.pattern === proposing && state.me && !isMine(state)) beginMeeting(state, tools)
     if (!isMine(state) && (state.me || !isAll(state))) screen.acts.quote(state, tools)
-    if (isInWallet(offer) && state.app.isMember && !isMine(state)) beside(state, tools, 'wallet', '/wallet').catch(() => {})
     if (!state.labels && offer.place?.box) {
       const { west, south, east, north } = offer.place.box
       state.labels = []
@@ -219,7 +219,7 @@ export const screen = {
       <div class="stack">
         <div class="row only-wide-row"><a class="row plain-link softer" href="/search">${icon('back')}${t('offer.back')}</a>
           ${state.me && !isMine(state) ? html`<a class="row plain-link softer end" href=${`/report/offer/${offer.id}`}>${icon('flag')}${t('report.title')}</a>` : null}</div>
-        <div class="row">${coins(want, have.currency)}<div class="grow"><h1>${isMine(state) ? t(offer.state === 'completed' ? 'offer.youGave' : 'offer.youGive', { sum: money(ofOffer(offer)) }) : parts('offer.gives', { name: first(traveller), sum: money(ofOffer(offer)) })}</h1>
+        <div class="row">${coins(want, have.currency)}<div class="grow"><h1>${isMine(state) ? t(offer.state === 'completed' ? 'offer.youGave' : 'offer.youGive', { sum: money(ofOffer(state)) }) : parts('offer.gives', { name: first(traveller), sum: money(ofOffer(state)) })}</h1>
           <p class="small softer">${t('offer.wants', { currency: currencyNames(want) })} · ${t('offer.published', { day: dayWithin(createdAt) })}${isInWallet(offer) ? ` · ${t('inWallet.where')}` : ''}</p></div></div>
         ${age(state)}
         <div class="cols">
@@ -244,7 +244,8 @@ export const screen = {
       if (state.me || !isAll(state)) await screen.acts.quote(state, tools)
     },
     /** What a proposal for the chosen part would say now. What was chosen stays, whatever the answer. */
-    async quote(state, { ask, update }) {
+    async quote(state, tools) {
+      const { ask, update, later } = tools
       const [offer] = state.data
       const sum = state.sum
       state.priceError = null
@@ -255,6 +256,7 @@ export const screen = {
       } catch (error) {
         if (sum === state.sum) state.priceError = error
       }
+      if (sum === state.sum) later('price', state.priceError, () => screen.acts.quote(state, tools))
       update()
     },
     async change(state, { write, refresh, say, go }, action) {

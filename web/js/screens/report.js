@@ -5,7 +5,7 @@ import { icon } from '../parts/icon.js'
 import { notice, problem } from '../parts/states.js'
 import { parts, t } from '../text.js'
 
-const kinds = ['traveller', 'offer', 'swap', 'thread', 'message', 'review', 'meeting-point', 'note']
+const kinds = ['traveller', 'offer', 'swap', 'thread', 'message', 'review', 'reply', 'meeting-point', 'note']
 const reasons = ['scam', 'counterfeit', 'safety', 'harassment', 'spam', 'impersonation', 'inappropriate', 'other']
 
 /** What the report is about, as the server wants it. */

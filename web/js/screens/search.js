@@ -328,7 +328,7 @@ const viewOf = ({ search }) => {
 const scene = (state, act) => ({
   ...viewOf(state), labels: state.labels,
   areas: state.items.filter(({ place }) => place?.box).map((offer) => ({
-    id: offer.id, box: offer.place.box, text: tag(offer.remaining), isDashed: offer.place.precision === '5km', isChosen: offer.id === state.chosen,
+    id: offer.id, box: offer.place.box, text: tag(offer.quote?.shown.get ?? offer.remaining), isDashed: offer.place.precision === '5km', isChosen: offer.id === state.chosen,
   })),
   choose: (ids) => ids.length > 1 ? act.gather(ids) : act.choose(ids[0]),
   moved: ({ box, zoom }) => act.label(box, zoom),

@@ -67,7 +67,8 @@ async function pageOf(ask, wish, isHere, next = null) {
 }
 
 /** Asks the server; only the answer to what stands in the field is shown. */
-async function search(state, { ask, update }) {
+async function search(state, tools) {
+  const { ask, update, later } = tools
   const wish = state.typed.trim()
   const turn = state.turn += 1
   const isHere = () => turn === state.turn
@@ -82,7 +83,9 @@ async function search(state, { ask, update }) {
     expected(error)
     if (isHere()) Object.assign(state, { refusal: error, items: null, isAsking: false })
   }
-  if (isHere()) update()
+  if (!isHere()) return
+  later('search', state.refusal, () => search(state, tools))
+  update()
 }
 
 export const screen = {
@@ -91,8 +94,6 @@ export const screen = {
   title: () => t('find.title'),
   start(state, tools) {
     Object.assign(state, { typed: state.query.q ?? '', turn: 0, items: null, next: null })
-    state.online = () => { if (state.refusal instanceof NoConnection) search(state, tools) }
-    addEventListener('online', state.online)
     if (kept && kept.wish === state.typed) Object.assign(state, kept)
     else if (state.typed) search(state, tools)
   },
@@ -120,7 +121,6 @@ export const screen = {
     clearTimeout(state.timer)
     state.turn += 1
     kept = state.items && { wish: state.wish, items: state.items, next: state.next }
-    removeEventListener('online', state.online)
   },
   acts: {
     /** The address holds the search, so that one comes back to it. */

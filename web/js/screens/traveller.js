@@ -46,8 +46,12 @@ const offers = (state, act) => {
     </section>`
 }
 
-/** Reports a review of somebody else. */
-const flag = (state, { id }) => state.me && !isMine(state) ? html`<a class="round" href=${`/report/review/${id}`} aria-label=${t('traveller.reportReview')} title=${t('traveller.reportReview')}>${icon('flag')}</a>` : null
+/** Reports what somebody else wrote: a review, or the reply to it. */
+const flag = (kind, { id }) => html`<a class="round" href=${`/report/${kind}/${id}`} aria-label=${t(`traveller.report.${kind}`)} title=${t(`traveller.report.${kind}`)}>${icon('flag')}</a>`
+
+const flags = (state, review) => !state.me || isMine(state) ? {} : {
+  corner: review.author.handle === state.me.handle ? null : flag('review', review), replyCorner: review.reply ? flag('reply', review) : null,
+}
 
 /** Replies to a review of oneself, once. */
 const actions = (state, act, review) => {
@@ -71,7 +75,7 @@ const reviews = (state, act) => {
   return html`
     <section class="card stack"><div class="row wrap"><h2 class="grow">${t('traveller.reviews')}</h2>
         ${reliability.stars === null ? null : html`<span class="row">${stars(reliability.stars)}<span class="small softer">${t('reviews.count', { count: reliability.reviews })}</span></span>`}</div>
-      ${state.reviews.length ? html`<ul class="reviews">${state.reviews.map((review) => keyed(review.id, html`<li>${reviewCard(review, { about: first(profile), corner: flag(state, review), actions: actions(state, act, review) })}</li>`))}</ul>`
+      ${state.reviews.length ? html`<ul class="reviews">${state.reviews.map((review) => keyed(review.id, html`<li>${reviewCard(review, { about: first(profile), ...flags(state, review), actions: actions(state, act, review) })}</li>`))}</ul>`
       : html`<p class="softer">${t('traveller.noReviews')}</p>`}
       ${state.nextReviews ? html`<button class="button wide" ?disabled=${state.busy === 'older'} @click=${() => act.older()}>${t('traveller.older')}</button>` : null}
     </section>`

@@ -1,5 +1,5 @@
 // Adds play money to a wallet, up to a limit a day.
-import { amount, money, typed } from '../format.js'
+import { amount, money, typeable, typed } from '../format.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { toFault } from '../parts/form.js'
@@ -18,7 +18,7 @@ export const screen = {
   async start(state, tools) {
     state.attempt = await unanswered('deposit')
     const before = state.attempt?.body.amount
-    Object.assign(state, { sum: before?.amount ?? '', currency: before?.currency ?? codeIn(state.query.currency) })
+    Object.assign(state, { sum: typeable(before?.amount ?? ''), currency: before?.currency ?? codeIn(state.query.currency) })
     state.forget = whenOnline(state, tools, screen.acts.send)
   },
   left(state) { state.forget?.() },

@@ -10,7 +10,7 @@ import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline
 import '../wallet/left.js'
 import { playMoney } from '../wallet/play.js'
 import { rateWords } from '../wallet/rate.js'
-import { availableOf, codeIn, faultOf, full, homeOf, isMore, isNothing, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
+import { availableOf, codeIn, faultOf, full, homeOf, isNothing, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
 
 const typingPause = 400
 
@@ -73,7 +73,7 @@ export const screen = {
   async start(state, tools) {
     state.attempt = await unanswered('trade')
     const { pay, get, amount } = state.query
-    state.draft = { pay: codeIn(pay), get: codeIn(get), side: 'sell', sums: { pay: amount ?? '', get: '' } }
+    state.draft = { pay: codeIn(pay), get: codeIn(get), side: 'sell', sums: { pay: typeable(amount ?? ''), get: '' } }
     state.forget = whenOnline(state, tools, screen.acts.send)
   },
   left(state) {
@@ -95,7 +95,7 @@ export const screen = {
     const codes = items.filter(({ rated }) => rated).map(({ code }) => code)
     const error = state.problem ?? state.refusal
     const fault = faultOf(error, 'amount', '/amount', '/currency', '/against')
-    const lacks = quote && !state.problem && isMore(quote.pays.amount, quote.available.amount) ? t('trade.lacks', { sum: full(quote.available) }) : null
+    const lacks = quote?.lacking && !state.problem ? t('trade.lacks', { sum: full(quote.available) }) : null
     const same = draft.pay === draft.get ? t('trade.same') : null
     // The server's sentence stands at the side that was named; what one lacks is always on the side that one pays.
     const isAtPay = error?.kind === 'insufficient-balance' || draft.side === 'sell'

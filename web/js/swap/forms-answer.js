@@ -58,15 +58,16 @@ const priceOf = ({ form, offer }, { me }) => {
 }
 
 /** Asks for the price after a pause in typing. Without an answer the form has none, and the server says it when it is sent. */
-async function askPrice(state, swap, { ask, update }) {
+async function askPrice(state, swap, tools) {
   clearTimeout(state.priceTimer)
   const path = priceOf(state, swap)
   if (!path) return
   await new Promise((resolve) => { state.priceTimer = setTimeout(resolve, 250) })
-  const quote = await ask(path).catch(() => null)
+  const again = (error) => { if (path === priceOf(state, swap)) tools.later('price', error, () => askPrice(state, swap, tools)) }
+  const quote = await tools.ask(path).then((found) => { again(null); return found }, (error) => { again(error); return null })
   if (path !== priceOf(state, swap)) return
   state.priced = { path, quote }
-  update()
+  tools.update()
 }
 
 export const counter = {

@@ -7,7 +7,7 @@ import { icon } from '../parts/icon.js'
 import { first } from '../parts/person.js'
 import { isInWallet } from '../parts/settled.js'
 import { notice } from '../parts/states.js'
-import { cityName, has, parts, t } from '../text.js'
+import { cityName, has, parts, placeName, t } from '../text.js'
 import { isAhead, isInTime } from './meeting.js'
 import { mine, other, theirs } from './sides.js'
 import { stage } from './words.js'
@@ -20,7 +20,7 @@ export const when = ({ startsAt, timeZone }) =>
   isMyZone(timeZone, Date.parse(startsAt)) ? moment(startsAt, timeZone) : t('meet.zone', { moment: moment(startsAt, timeZone), city: cityName(cityOf(timeZone)) })
 
 export const place = ({ kind, label }) => html`
-  <p class="row top-of">${icon(placePictures[kind] ?? 'pin')}<span>${label ? html`<bdi>${kind === 'city-centre' ? cityName(label) : label}</bdi>` : t('meet.erased')}${kind ? html` <span class="faint">${t(`place.${kind}`)}</span>` : null}</span></p>`
+  <p class="row top-of">${icon(placePictures[kind] ?? 'pin')}<span>${label ? html`<bdi>${placeName({ label, kind })}</bdi>` : t('meet.erased')}${kind ? html` <span class="faint">${t(`place.${kind}`)}</span>` : null}</span></p>`
 
 /** On Android the map app of the person, elsewhere OpenStreetMap. */
 const directions = ({ latitude, longitude, label }) => latitude === null ? null : html`
@@ -101,7 +101,7 @@ const scheduled = (swap, can, act, queued) => {
 
 /** Somebody wants to meet elsewhere, or at another time. What is agreed stands until both want it. */
 const moved = ({ id, me, suggestion: { by, meeting }, with: person }, can) => html`
-  <div class="notice sun">${icon('calendar')}<div class="stack tight"><p>${by === me ? parts('meet.youWish', { name: first(person) }) : parts('meet.otherWishes', { name: first(person) })} <b>${when(meeting)}</b>, <bdi>${meeting.label}</bdi>.</p>
+  <div class="notice sun">${icon('calendar')}<div class="stack tight"><p>${by === me ? parts('meet.youWish', { name: first(person) }) : parts('meet.otherWishes', { name: first(person) })} <b>${when(meeting)}</b>, <bdi>${placeName(meeting)}</bdi>.</p>
     ${by === me ? null : html`<p><a class="button" href=${`/swaps/${id}/schedule`}>${t(can.has('agree') ? 'act.confirm' : 'act.reschedule')}</a></p>`}</div></div>`
 
 const claim = (swap, can) => hero(stage(swap), deadline(swap), null, html`

@@ -5,7 +5,7 @@ import { length, nearDay, time, weekday } from '../format.js'
 import { html, keyed } from '../html.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
-import { cityName, t } from '../text.js'
+import { cityName, placeName, t } from '../text.js'
 import { agree, input } from './form.js'
 import { isAhead, notice } from './meeting.js'
 import { pinMap, pinOf, pinWords } from './pin.js'
@@ -58,7 +58,7 @@ const radio = (state, value) => html`
 
 const point = (state, { id, kind, label, distance, hours: open, cameras, lit, verified, reports }) => html`
   <label class="choice">${radio(state, id)}
-    <span class="grow"><span class="mid"><bdi>${kind === 'city-centre' ? cityName(label) : label}</bdi></span>
+    <span class="grow"><span class="mid"><bdi>${placeName({ label, kind })}</bdi></span>
       <span class="small softer">${t(`place.${kind}`)}${distance === undefined ? '' : ` · ${length(distance)}`}</span>
       ${open || cameras || lit ? html`<br><span class="small softer">${[
         open ? html`<bdi>${open}</bdi> ` : null, cameras ? `${t('meet.cameras')} ` : null, lit ? t('meet.lit') : null]}</span>` : null}

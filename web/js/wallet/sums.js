@@ -20,17 +20,7 @@ export const signed = (value, isIn) => `${isIn ? '+' : '−'}${full(value)}`
 /** The same of a difference, which has its own sign. */
 export const difference = (value) => `${Number(value.amount) > 0 ? '+' : ''}${full(value)}`
 
-const scale = 4
-
-/** An amount of up to 20 digits as a whole number, so that two can be compared exactly. */
-const whole = (text) => {
-  const [units, decimals = ''] = text.split('.')
-  return BigInt(units + decimals.slice(0, scale).padEnd(scale, '0'))
-}
-
-export const isMore = (one, other) => whole(one) > whole(other)
-
-export const isNothing = (text) => whole(text.replace('-', '')) === 0n
+export const isNothing = (text) => !Number(text)
 
 /** A currency that stood in an address, where anything can stand; null if it is none. */
 export const codeIn = (text) => /^[A-Z]{3}$/.test(text ?? '') ? text : null
