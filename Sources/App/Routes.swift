@@ -53,7 +53,8 @@ extension Route {
         let probes = ContactProbes(limiter: limiter, clock: clock, areLimitsOn: areLimitsOn)
         let uses = QuotaUses(store: services.quotas, clock: clock, areLimitsOn: areLimitsOn)
         let finder = PlaceFinder(places: services.places, builtUp: reference.builtUp)
-        let pricing = OfferPricing(rates: services.rates, reliability: services.reliability, reference: reference)
+        let pricing = OfferPricing(
+            rates: services.rates, reliability: services.reliability, reference: reference, areLimitsOn: areLimitsOn)
         let auth = AuthHandlers(
             accounts: services.accounts, accountChanges: services.accountChanges, lists: services.lists,
             catalogue: catalogue, passwords: passwords, probes: probes, factors: factorCodes,
@@ -79,8 +80,8 @@ extension Route {
             maker: ExportMaker(services.exports, codes: handoverCodes), clock: clock, areLimitsOn: areLimitsOn)
         let people = TravellerHandlers(travellers: services.travellers, clock: clock, cursors: cursors)
         let offers = OfferHandlers(
-            offers: services.offers, pricing: pricing, places: finder, quotas: uses, flagRules: services.flagRules,
-            clock: clock, cursors: cursors)
+            offers: services.offers, pricing: pricing, places: finder, wallets: services.wallets, quotas: uses,
+            flagRules: services.flagRules, clock: clock, cursors: cursors)
         let nearby = NearbyHandlers(
             offers: services.offers, pricing: pricing, renderedOffers: services.renderedOffers, clock: clock,
             cursors: cursors)
@@ -144,8 +145,12 @@ extension Route {
             rates: services.rates, access: MetricsAccess(token: settings.metricsToken),
             page: MetricsPage(
                 metrics: services.metrics, passwords: services.passwords,
-                caches: { [offers = services.renderedOffers, rates = rates.rendered, trends = alerts.trends] in
-                    [offers.size, rates.size, trends.size]
+                caches: {
+                    [
+                        offers = services.renderedOffers, rates = rates.rendered, trends = alerts.trends,
+                        portfolios = services.renderedPortfolios
+                    ] in
+                    [offers.size, rates.size, trends.size, portfolios.size]
                 },
                 storage: services.storage, isReady: services.isReady, clock: clock, limiter: limiter,
                 dearReads: services.dearReads, rates: settings.rates))
@@ -313,6 +318,8 @@ extension Route {
             Route(.get, "/v1/admin/reviews", .read, .staff(.moderator, reviewQueue.list)),
             Route(.post, "/v1/admin/reviews/:id/hide", .change, .staff(.item(.hide), actions.hide(.review))),
             Route(.post, "/v1/admin/reviews/:id/restore", .change, .staff(.item(.restore), actions.restore(.review))),
+            Route(.post, "/v1/admin/replies/:id/hide", .change, .staff(.item(.hide), actions.hide(.reply))),
+            Route(.post, "/v1/admin/replies/:id/restore", .change, .staff(.item(.restore), actions.restore(.reply))),
             Route(.post, "/v1/admin/notes/:id/hide", .change, .staff(.item(.hide), actions.hide(.note))),
             Route(.post, "/v1/admin/notes/:id/restore", .change, .staff(.item(.restore), actions.restore(.note))),
             Route(.post, "/v1/admin/messages/:thread/:seq/hide", .change, .staff(.item(.hide), actions.hide(.message))),

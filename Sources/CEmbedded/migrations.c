@@ -215,6 +215,15 @@ static const struct embedded_text migrations[] = {
     {"0071_waiting_exports", (const unsigned char[]){
 #embed "../../migrations/sqlite/0071_waiting_exports.sql" suffix(, 0)
     }},
+    {"0072_own_proposals", (const unsigned char[]){
+#embed "../../migrations/sqlite/0072_own_proposals.sql" suffix(, 0)
+    }},
+    {"0073_replies_hidden", (const unsigned char[]){
+#embed "../../migrations/sqlite/0073_replies_hidden.sql" suffix(, 0)
+    }},
+    {"0074_offers_behind_blocks", (const unsigned char[]){
+#embed "../../migrations/sqlite/0074_offers_behind_blocks.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -52,6 +52,7 @@ extension ConsistencyCheck {
         SELECT kind || ' ' || subject || ': its newest action and what is hidden differ' FROM (
             SELECT 'offer' AS kind, id AS subject, hidden_at FROM offer
             UNION ALL SELECT 'review', id, hidden_at FROM review
+            UNION ALL SELECT 'reply', id, reply_hidden_at FROM review WHERE reply IS NOT NULL
             UNION ALL SELECT 'message', thread || '/' || seq, hidden_at FROM message
             WHERE hidden_at IS NOT NULL OR thread || '/' || seq IN (
                 SELECT subject FROM action WHERE subject_kind = 'message')

@@ -43,5 +43,10 @@ import Testing
         #expect(settings.shows(isDemo: true, host: "127.0.0.1"))
         #expect(!settings.shows(isDemo: true, host: "0.0.0.0"))
         #expect(!settings.shows(isDemo: false, host: "127.0.0.1"))
+        // Behind a proxy on the same machine everybody comes from loopback.
+        for (address, isShown) in [("https://api.example/", false), ("http://127.0.0.1:8080/", true)] {
+            let named = try DeliverySettings(environment: ["WAYSWAP_PUBLIC_URL": address])
+            #expect(named.shows(isDemo: true, host: "127.0.0.1") == isShown, "\(address)")
+        }
     }
 }

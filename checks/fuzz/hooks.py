@@ -38,6 +38,7 @@ KINDS = {
     "editOffer": "spare-offer", "pauseOffer": "spare-offer", "resumeOffer": "spare-offer", "previewProposal": "offer",
     "getCase": "case", "claimCase": "case", "noteCase": "case", "closeCase": "case", "readCaseThread": "message-case",
     "hideOffer": "open-offer", "restoreOffer": "open-offer", "hideReview": "review", "restoreReview": "review",
+    "hideReply": "replied", "restoreReply": "replied",
     "hideMessage": "said", "restoreMessage": "said", "cancelSwapAsStaff": "agreed", "decideDispute": "dispute",
     "verifyMeetingPoint": "point", "removeMeetingPoint": "point", "resetMeetingPoint": "point",
     "acceptMoneyRequest": "money-request", "declineMoneyRequest": "other-money-request", "editOrder": "order",

@@ -154,6 +154,7 @@ NAMED = {
     "listAnnouncements": [CURSOR], "announce": [KEY, r"/text/(en|pl) must not (have (control|invisible) characters|be empty)", NUL], "takeBackAnnouncement": [KEY],
     "claimCase": [KEY], "noteCase": [KEY, *TEXT], "closeCase": [KEY, *TEXT],
     "hideOffer": ACTION, "restoreOffer": ACTION, "hideReview": ACTION, "restoreReview": ACTION,
+    "hideReply": ACTION, "restoreReply": ACTION,
     "hideMessage": ACTION, "restoreMessage": ACTION, "hideProfile": ACTION, "restoreProfile": ACTION,
     "warnTraveller": ACTION, "takeBackWarning": ACTION, "limitTraveller": ACTION, "suspendTraveller": ACTION, "banTraveller": ACTION,
     "reinstateTraveller": ACTION, "setTier": ACTION, "cancelSwapAsStaff": ACTION, "decideDispute": ACTION,

@@ -120,13 +120,16 @@ def make(data, path):
         client.token = me
         spare = [client.json("POST", "/v1/offers", offer(note="Any day."))["id"] for _ in range(4)]
         reviews = [review["id"] for review in client.json("GET", f"/v1/travellers/{handles[0]}/reviews")["items"]]
+        replied = reviews[:1]
+        for review in replied:
+            client.json("POST", f"/v1/reviews/{review}/reply", {"text": "Thank you."})
         wallet = of_wallet(client, handles[0], me, partners[0])
         known = staff.since_meeting(client, me)
     path.write_text(json.dumps({
         "ready": {name: [one.known for one in all_ready if name in one.operations]
                   for name in {name for one in all_ready for name in one.operations}},
         "swap": [one.known for one in all_ready if not one.operations],
-        "offer": offers, "review": reviews,
+        "offer": offers, "review": reviews, "replied": replied,
         "thread": sorted({one.known["thread"] for one in all_ready}),
         "own-offer": [one.deal.offer for one in all_ready if one.side == "owner"],
         "spare-offer": spare[:2], "last-offer": spare[2:], "handle": [handles[0], *DEMO], "other-handle": DEMO,

@@ -85,6 +85,7 @@ def pairs(data, log, count, seed=1):
 
 class Driver:
     """A running driver: each command is answered by one line. In a `with` block it is ended at the end."""
+    is_over = False
 
     def __init__(self, port, people, send_port=None):
         machine.allow_connections()
@@ -131,6 +132,10 @@ class Driver:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def end(self):
+        """Ends it; what has ended stays so."""
+        if self.is_over:
+            return
+        self.is_over = True
         self.process.kill()
         self.process.wait()
         self.file.unlink(missing_ok=True)

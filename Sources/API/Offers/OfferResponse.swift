@@ -124,8 +124,13 @@ package struct ProposalPreviewResponse: JSONObject {
     package let preview: ProposalPreview
     package let takeable: TakeableResponse
     private let compared: ComparedTerms
+    /// Of what the proposer gives, in the wallet; nil for nothing, for cash and for guests.
+    private let lacking: Money?
 
-    package init(_ preview: ProposalPreview, compared: ComparedTerms, takeable: TakeableResponse) {
+    package init(
+        _ preview: ProposalPreview, compared: ComparedTerms, takeable: TakeableResponse, lacking: Money?
+    ) {
+        self.lacking = lacking
         self.preview = preview
         self.compared = compared
         self.takeable = takeable
@@ -144,6 +149,7 @@ package struct ProposalPreviewResponse: JSONObject {
         json.field("remainderGains", preview.terms.remainder?.gains?.rawValue)
         json.field("confirmRounding", preview.needsRounding)
         json.field("takeable", takeable)
+        json.field("lacking", lacking)
         json.field("savings", preview.terms.reference == nil ? nil : compared.shown.savings)
         json.field("street", compared.street)
         json.field("shown", compared.shown)

@@ -78,7 +78,7 @@ extension Review {
     }
 
     fileprivate func writeReply(to json: inout JSONWriter, at time: Date?) {
-        json.object("reply", reply) { json, reply in
+        json.object("reply", shownReply) { json, reply in
             json.field("text", reply)
             json.field("at", time)
         }

@@ -52,8 +52,8 @@ package struct SwapResponse: JSONObject {
         json.field("settlement", view.offer.settlement.rawValue)
         json.field("transaction", swap.settledBy)
         json.fieldIfPresent("virtual", view.offer.isPlayMoney ? true : nil)
-        json.field("proposer", view.people.proposer.summary)
-        json.field("owner", view.people.owner.summary)
+        json.object("proposer") { write(.proposer, to: &$0) }
+        json.object("owner") { write(.owner, to: &$0) }
         json.object("terms") { writeTerms(to: &$0) }
         json.field("duty", swap.duty.rawValue)
         json.field("deadline", swap.deadline)
@@ -92,6 +92,13 @@ package struct SwapResponse: JSONObject {
         guard let doing else { return }
         json.field("turn", doing.turn?.rawValue)
         json.field("actions", doing.actions)
+    }
+
+    private func write(_ side: Swap.Side, to json: inout JSONWriter) {
+        let person = view.people[side].summary
+        json.field("handle", person.handle)
+        json.field("name", person.shownName)
+        json.field("reliability", view.reliability(of: side, for: reader))
     }
 
     /// In the time zone of the meeting, or else of the offer's place.

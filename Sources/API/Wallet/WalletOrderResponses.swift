@@ -4,12 +4,12 @@ package import JSON
 /// An order.
 package struct WalletOrderResponse: JSONObject {
     private let view: WalletOrderView
-    /// False in an export, which nobody acts on.
-    private let hasActions: Bool
+    /// Nil in an export, which nobody acts on.
+    private let actions: [ActionResponse]?
 
-    package init(_ view: WalletOrderView, hasActions: Bool = true) {
+    package init(_ view: WalletOrderView, actions: [ActionResponse]?) {
         self.view = view
-        self.hasActions = hasActions
+        self.actions = actions
     }
 
     package func writeFields(to json: inout JSONWriter) {
@@ -32,22 +32,22 @@ package struct WalletOrderResponse: JSONObject {
         json.field("createdAt", order.createdAt)
         json.field("endedAt", order.end?.at ?? (view.state == .open ? nil : order.expiresAt))
         json.field("virtual", true)
-        if hasActions { json.field("actions", view.actions.map { ActionResponse($0, obstacle: nil) }) }
+        if let actions { json.field("actions", actions) }
     }
 }
 
 /// `GET /v1/wallet/orders`.
 package struct WalletOrderPageResponse: JSONObject {
-    private let views: [WalletOrderView]
+    private let items: [WalletOrderResponse]
     private let next: String?
 
-    package init(_ views: [WalletOrderView], next: String?) {
-        self.views = views
+    package init(_ items: [WalletOrderResponse], next: String?) {
+        self.items = items
         self.next = next
     }
 
     package func writeFields(to json: inout JSONWriter) {
-        json.field("items", views.map { WalletOrderResponse($0) })
+        json.field("items", items)
         json.field("next", next)
         json.field("virtual", true)
     }

@@ -17,16 +17,14 @@ package struct WalletResponse: JSONObject {
     }
 
     package func writeFields(to json: inout JSONWriter) {
-        let total = view.total
         json.field(
             "balances",
-            view.balances.map { balance in
-                let value = view.value(of: balance)
-                return BalanceResponse(
-                    balance: balance, value: value, share: WalletView.share(of: value, in: total),
+            zip(view.balances, view.shareBps).map { balance, share in
+                BalanceResponse(
+                    balance: balance, value: view.value(of: balance), share: share,
                     reserved: past == nil ? view.reservations.filter { $0.account == balance.account } : nil)
             })
-        json.field("total", total)
+        json.field("total", view.total)
         json.object("valuation", view.valuation(at: now)) { json, valuation in
             json.field("asOf", valuation.asOf)
             json.field("stale", valuation.isStale)
@@ -245,6 +243,7 @@ package struct WalletQuoteResponse: JSONObject {
         json.field("spreadBps", price.record.spreadBps)
         json.field("spread", price.spread)
         json.field("available", offered.available)
+        json.field("lacking", offered.lacking)
         json.field("expiresAt", quote.expiresAt)
         json.field("virtual", true)
     }

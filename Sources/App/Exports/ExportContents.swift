@@ -30,7 +30,7 @@ struct ExportContents {
             for balance in wallet.balances { try add(ExportedBalance(balance, wallet.reservations)) }
         }
         try spool.list(.requests) { add in try reader.requests { try add(MoneyRequestResponse($0, actions: nil)) } }
-        try spool.list(.orders) { add in try reader.orders { try add(WalletOrderResponse($0, hasActions: false)) } }
+        try spool.list(.orders) { add in try reader.orders { try add(WalletOrderResponse($0, actions: nil)) } }
         var months = WalletMonths()
         try spool.list(.transactions) { add in
             try reader.transactions { entry in

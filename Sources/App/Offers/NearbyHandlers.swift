@@ -28,7 +28,9 @@ struct NearbyHandlers {
         let nearby = try await offers.near(
             search, for: context.viewer, only: filter, after: cursor, at: now)
         let items = try await rendered(nearby, savings, in: context.language, at: now).map { found, offer in
-            let takeable = taker.map { TakeableResponse($0.takeable(offer.smallest), in: context.language) }
+            let takeable = taker.map {
+                TakeableResponse($0.takeable(offer.smallest, of: found.id), in: context.language)
+            }
             return NearbyOfferResponse(found, offer: offer.json, takeable: takeable)
         }
         return .page(

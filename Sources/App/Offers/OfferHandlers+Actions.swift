@@ -11,11 +11,12 @@ extension OfferHandlers {
             let limits = try await offers.limits(of: viewer, at: now)
             return actions(of: found.offer.offer, within: limits, in: context.language, at: now)
         }
-        guard let reader = context.principal, let takeable else {
-            return [ActionResponse(ReaderAction("propose", refusal: Problem.notSignedIn), in: context.language)]
-        }
-        let uses = takeable == .yes ? try await quotas.uses(of: reader.traveller, at: now) : []
-        let refusal = found.refusalOfProposal(takeable, in: reader.state, uses: uses)
+        let refusal: (any Error)? =
+            switch takeable {
+            case .yes: nil
+            case .no(let refusal, _): refusal
+            case nil: Problem.notSignedIn
+            }
         return [ActionResponse(ReaderAction("propose", refusal: refusal), in: context.language)]
     }
 

@@ -31,7 +31,19 @@ extension OfferHandlers {
         let takeable =
             preview.takeable.map { TakeableResponse($0, in: context.language) }
             ?? .forGuest(in: context.language)
-        return .ok(ProposalPreviewResponse(preview, compared: compared, takeable: takeable))
+        return .ok(
+            ProposalPreviewResponse(
+                preview, compared: compared, takeable: takeable,
+                lacking: try await lacking(of: preview, on: found.offer, context, at: now)))
+    }
+
+    /// The owner cannot accept what the proposer cannot pay.
+    private func lacking(
+        of preview: ProposalPreview, on offer: Offer, _ context: AppContext, at now: Date
+    ) async throws -> Money? {
+        guard let viewer = context.viewer, offer.settlement == .wallet else { return nil }
+        let wallet = try await wallets.wallet(of: viewer, asOf: nil, at: now)
+        return wallet.lacking(of: preview.terms.amounts.seen(by: .proposer).give)
     }
 
     /// The amount of the query, whose currency only the offer knows.

@@ -9,6 +9,7 @@ struct OfferHandlers {
     let offers: any OfferStore
     let pricing: OfferPricing
     let places: PlaceFinder
+    let wallets: any WalletStore
     /// With limits, tiers also cap the open offers.
     let quotas: QuotaUses
     let flagRules: FlagRules

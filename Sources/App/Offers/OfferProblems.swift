@@ -50,7 +50,7 @@ extension ProblemText {
     }
     static let tooOldToRenew = ProblemText(
         en: "This offer expired more than \(OfferLimits.renewalDays) days ago. Publish a new one.",
-        pl: "Ta oferta wygasła ponad \(OfferLimits.renewalDays) dni temu. Opublikuj nową.")
+        pl: "Ta oferta wygasła ponad \(OfferLimits.renewalDays) dni temu. Dodaj nową.")
     static let noReference = ProblemText(
         en: "Neither of these currencies has a reference rate. Choose another pair.",
         pl: "Żadna z tych walut nie ma kursu referencyjnego. Wybierz inną parę.")
@@ -98,7 +98,7 @@ extension ProblemText {
         pl: "Wymiany obejmują już więcej niż ta kwota. Podaj większą.")
     static let totalCurrencyChanged = ProblemText(
         en: "The currency of an offer cannot be changed. Publish a new offer.",
-        pl: "Waluty oferty nie można zmienić. Opublikuj nową ofertę.")
+        pl: "Waluty oferty nie można zmienić. Dodaj nową ofertę.")
     static func dayPast(today: Day) -> ProblemText {
         ProblemText(
             en: "This day has passed. Choose a day from \(English.formats.day(today)) on.",
@@ -152,14 +152,14 @@ extension Offer.State {
         case .completed:
             ProblemText(
                 en: "All of this offer has been swapped. Publish a new one.",
-                pl: "Cała ta oferta jest już wymieniona. Opublikuj nową.")
+                pl: "Cała ta oferta jest już wymieniona. Dodaj nową.")
         case .expired:
             ProblemText(
                 en: "This offer has expired. Renew it, or publish a new one.",
-                pl: "Ta oferta wygasła. Odnów ją albo opublikuj nową.")
+                pl: "Ta oferta wygasła. Odnów ją albo dodaj nową.")
         case .withdrawn:
             ProblemText(
-                en: "This offer was withdrawn. Publish a new one.", pl: "Ta oferta jest wycofana. Opublikuj nową.")
+                en: "This offer was withdrawn. Publish a new one.", pl: "Ta oferta jest wycofana. Dodaj nową.")
         }
     }
 

@@ -46,12 +46,19 @@ final class RenderedRates: Sendable {
     private static let wide = capacity / 8
 
     /// Bytes of an entry in addition to its bodies: the response with its headers, and its place in the dictionary.
-    private static let overhead = 1000
+    static let overhead = 1000
 
     private let responses = Mutex(LRUCache<Key, APIResponse>(capacity: RenderedRates.capacity))
     private let wideResponses = Mutex(LRUCache<Key, APIResponse>(capacity: RenderedRates.wideCapacity))
 
-    var size: CacheSize { responses.withLock { CacheSize("rates", of: $0) } }
+    var size: CacheSize {
+        let (plain, wide) = (
+            responses.withLock { CacheSize("", of: $0) }, wideResponses.withLock { CacheSize("", of: $0) }
+        )
+        return CacheSize(
+            "rates", entries: plain.entries + wide.entries, bytes: plain.bytes + wide.bytes,
+            budget: plain.budget + wide.budget)
+    }
 
     /// The response to `key`, made once; compressed once if anybody takes it so.
     /// - Parameter cost: To make it. One that is there costs what is sent.

@@ -40,6 +40,10 @@ extension ActionText {
             ActionText(
                 "A moderator hid your review ({reason}). Only you can see it, and it does not count.",
                 pl: "Twoja opinia jest ukryta ({reason}). Widzisz ją tylko ty i nie jest liczona.")
+        case .reply:
+            ActionText(
+                "A moderator removed your reply to a review ({reason}).",
+                pl: "Twoja odpowiedź na opinię jest usunięta ({reason}).")
         case .message:
             ActionText("A moderator removed your message ({reason}).", pl: "Twoja wiadomość jest usunięta ({reason}).")
         case .profile:
@@ -60,6 +64,9 @@ extension ActionText {
             ActionText(
                 "Your review can be read again, and it counts.",
                 pl: "Twoją opinię znów można przeczytać i jest liczona.")
+        case .reply:
+            ActionText(
+                "Your reply to a review can be read again.", pl: "Twoją odpowiedź na opinię znów można przeczytać.")
         case .message: ActionText("Your message can be read again.", pl: "Twoją wiadomość znów można przeczytać.")
         case .profile:
             ActionText("Others see your name and description again.", pl: "Inni znów widzą twoje imię i opis.")

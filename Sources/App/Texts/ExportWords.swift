@@ -71,7 +71,7 @@ extension ExportWords {
         limits:
             "Tu nie ma: hasła i kodów, których nie przechowujemy w czytelnej postaci; tego, co inni mogą przed tobą ukrywać, "
             + "na przykład opinii, które nie są jeszcze jawne, i zgłoszeń na twój temat; oraz skrótów adresów i urządzeń, po "
-            + "których poznajemy konta jednej osoby. Dokładne miejsca spotkań usuwamy dzień po spotkaniu, a treść rozmowy "
+            + "których poznajemy konta jednej osoby. Dokładne miejsca spotkań usuwamy dzień po spotkaniu, a treść czatu "
             + "180 dni po ostatniej nowości.",
         file: "Plik", content: "Zawartość", entries: "Wpisy", describe: polish)
 

@@ -13,7 +13,8 @@ extension Phrases {
         tooLargeForNewTravellers:
             "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",
         swapLine: SwapLineWords(
-            formats: .polish, between: "za", today: "dziś", tomorrow: "jutro", playMoney: "pieniądze na niby"),
+            formats: .polish, between: "za", today: "dziś", tomorrow: "jutro", playMoney: "pieniądze na niby",
+            cities: PolishCities.names),
         letter: LetterWords.polish,
         unsubscribe: UnsubscribeWords(
             title: "E-maile o twoich wymianach", question: "Nie chcesz więcej e-maili o swoich wymianach?",

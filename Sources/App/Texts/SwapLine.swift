@@ -29,12 +29,17 @@ struct SwapLineWords: Sendable {
     let today: String
     let tomorrow: String
     let playMoney: String
+    /// Names of cities in the language, by those of the server; what is not there is called the same.
+    var cities: [String: String] = [:]
 
     /// `now`: for a reader of this moment; nil for one who may read it days later.
     func text(_ line: SwapLine, at now: Date?) -> String {
         let amounts = "\(formats.shortAmount(line.give)) \(between) \(formats.shortAmount(line.get))"
-        return [amounts, line.isPlayMoney ? playMoney : line.place?.isolated, line.meeting.map { text($0, at: now) }]
-            .compactMap(\.self).joined(separator: ", ")
+        return [
+            amounts, line.isPlayMoney ? playMoney : line.place.map { cities[$0] ?? $0 }?.isolated,
+            line.meeting.map { text($0, at: now) },
+        ]
+        .compactMap(\.self).joined(separator: ", ")
     }
 
     /// `today 15:30` or `28 November 15:30`, as the clocks at the place show it.

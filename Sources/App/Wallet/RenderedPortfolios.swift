@@ -34,7 +34,7 @@ final class RenderedPortfolios: Sendable {
 
     private let responses = Mutex(LRUCache<Key, APIResponse>(capacity: RenderedPortfolios.capacity))
 
-    var count: Int { responses.withLock(\.count) }
+    var size: CacheSize { responses.withLock { CacheSize("portfolios", of: $0) } }
 
     /// The response to `key`, made once, with its compressed form.
     func response(
@@ -48,7 +48,7 @@ final class RenderedPortfolios: Sendable {
             var response = try await make()
             if response.body.count >= Gzip.leastBytes { response.compressedBody = Gzip.compress(response.body) }
             let made = response
-            let weight = made.body.count + (made.compressedBody?.count ?? 0)
+            let weight = made.body.count + (made.compressedBody?.count ?? 0) + RenderedRates.overhead
             self.responses.withLock { $0.insert(made, for: key, weight: weight) }
             return made
         }

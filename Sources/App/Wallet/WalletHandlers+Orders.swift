@@ -17,7 +17,11 @@ extension WalletHandlers {
         }
         let page = try await wallets.orders(of: context.me, state, after: after, limit: limit, at: clock.now())
         let next = page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) }
-        return .ok(WalletOrderPageResponse(page.items, next: next))
+        return .ok(WalletOrderPageResponse(page.items.map { response($0, context) }, next: next))
+    }
+
+    private func response(_ view: WalletOrderView, _ context: TravellerContext) -> WalletOrderResponse {
+        WalletOrderResponse(view, actions: view.actions.map { ActionResponse($0, in: context.base.language) })
     }
 
     func placeOrder(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -31,7 +35,7 @@ extension WalletHandlers {
                 try snapshot.placing(asked.terms, confirmed: asked.confirmsRate, settings, rates, at: now)
             }
         } responding: { view in
-            .created(WalletOrderResponse(view), version: view.order.version, at: "/v1/wallet/orders")
+            .created(response(view, context), version: view.order.version, at: "/v1/wallet/orders")
         }
     }
 
@@ -39,7 +43,7 @@ extension WalletHandlers {
         let question = try named(context)
         var edit = try WalletOrderEditRequest(try await context.fields(of: request)).edit
         edit.version = try context.version(request)
-        return try await change(question) { [edit, settings, rates] snapshot, now in
+        return try await change(question, context) { [edit, settings, rates] snapshot, now in
             try snapshot.editing(edit, settings, rates, at: now)
         }
     }
@@ -47,16 +51,17 @@ extension WalletHandlers {
     func cancelOrder(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let question = try named(context)
         let version = try context.version(request)
-        return try await change(question) { snapshot, now in try snapshot.cancelling(version: version, at: now) }
+        return try await change(question, context) { snapshot, now in try snapshot.cancelling(version: version, at: now)
+        }
     }
 
     private func change(
-        _ question: WalletQuestion,
+        _ question: WalletQuestion, _ context: TravellerContext,
         _ deciding: @escaping @Sendable (WalletSnapshot, Date) throws -> WalletChange
     ) async throws -> APIResponse {
         let now = clock.now()
         let result = try await wallets.changeOrder(question, at: now, once: nil) { try deciding($0, now) }
-        return try APIResponse(result) { .ok(WalletOrderResponse($0), version: $0.order.version) }
+        return try APIResponse(result) { .ok(response($0, context), version: $0.order.version) }
     }
 
     private func named(_ context: TravellerContext) throws -> WalletQuestion {

@@ -33,12 +33,12 @@ package struct ValuedHoldings: Sendable {
         }
         total = values.isEmpty ? nil : sum.map { Money(minorUnits: $0, currency: currency) }
         // Not of a total that is beyond what money can be.
-        let shares = total.flatMap { _ in Shares.bps(of: valued.map { $0.value?.minorUnits ?? 0 }) }
+        let shares = total.map { _ in Shares.bps(of: valued.map { $0.value?.minorUnits }) }
         items = valued.indices.map { index in
             let (amount, price, value) = valued[index]
             return Item(
                 amount: amount, price: value == nil ? nil : price, value: value,
-                shareBps: value == nil ? nil : shares?[index])
+                shareBps: shares?[index])
         }
         missing = items.filter { $0.value == nil }.map(\.amount.asset)
         let priced = items.filter { $0.value != nil }.map(\.amount)

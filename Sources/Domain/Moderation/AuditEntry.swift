@@ -39,7 +39,8 @@ package enum AuditActor: Sendable, Equatable {
 package struct AuditSubject: Sendable, Hashable {
     /// The kind says what the id of the subject belongs to.
     package enum Kind: String, Sendable, CaseIterable {
-        case traveller, offer, review, message, swap, thread, report, `case`, appeal, announcement, rates, lists, note
+        case traveller, offer, review, reply, message, swap, thread, report, `case`, appeal, announcement, rates, lists,
+            note
         case meetingPoint = "meeting-point"
     }
 

@@ -82,7 +82,7 @@ extension ExcerptSnapshot {
             case .message: reference?.thread
             case .thread: Identifier(subject.id)
             case .swap: swapThread
-            case .traveller, .offer, .review, .meetingPoint, .note: nil
+            case .traveller, .offer, .review, .reply, .meetingPoint, .note: nil
             }
         guard !isNamed, let thread else { throw .noThread }
         // Not until the first report: whoever reports harmless words before they threaten would hide the threat.

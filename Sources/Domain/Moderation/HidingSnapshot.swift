@@ -122,7 +122,7 @@ extension HidingSnapshot {
         case .profile where author.staff != nil || author.state == .deleted: throw .noSuchSubject
         // Its words and its place are erased, and nobody but its owner could see it.
         case .offer where author.state == .deleted: throw .noSuchSubject
-        case .offer, .review, .message, .profile, .note: break
+        case .offer, .review, .reply, .message, .profile, .note: break
         }
     }
 

@@ -1,10 +1,13 @@
 /// What moderators can hide: something that a traveller wrote.
 package enum HideableItem: Sendable, Hashable {
     /// The kind says what is hidden, without its id.
-    package enum Kind: String, Sendable, CaseIterable { case offer, review, message, profile, note }
+    package enum Kind: String, Sendable, CaseIterable { case offer, review, reply, message, profile, note }
 
     case offer(Identifier<Offer>)
+    /// With its reply.
     case review(Identifier<Review>)
+    /// The reply to a review, alone.
+    case reply(to: Identifier<Review>)
     case message(Identifier<MessageThread>, seq: Int64)
     /// Name and bio.
     case profile(Identifier<Traveller>)
@@ -16,6 +19,7 @@ package enum HideableItem: Sendable, Hashable {
             switch kind {
             case .offer: Identifier(id).map(Self.offer)
             case .review: Identifier(id).map(Self.review)
+            case .reply: Identifier(id).map(Self.reply)
             case .message: MessageReference(id).map { .message($0.thread, seq: $0.seq) }
             case .profile: Identifier(id).map(Self.profile)
             case .note: NoteReference(id).map(Self.note)
@@ -28,17 +32,18 @@ package enum HideableItem: Sendable, Hashable {
         switch self {
         case .offer: .offer
         case .review: .review
+        case .reply: .reply
         case .message: .message
         case .profile: .profile
         case .note: .note
         }
     }
 
-    /// An id; of a message `<thread>/<seq>`.
+    /// An id; of a message `<thread>/<seq>`, of a reply that of its review.
     package var id: String {
         switch self {
         case .offer(let id): id.description
-        case .review(let id): id.description
+        case .review(let id), .reply(let id): id.description
         case .message(let thread, let seq): MessageReference(thread: thread, seq: seq).description
         case .profile(let id): id.description
         case .note(let note): note.id
@@ -101,6 +106,7 @@ extension ModerationAction.Subject {
         switch self {
         case .item(.offer): CaseSubject(.offer, id)
         case .item(.review): CaseSubject(.review, id)
+        case .item(.reply): CaseSubject(.reply, id)
         case .item(.message): CaseSubject(.message, id)
         case .item(.profile), .account: CaseSubject(.traveller, id)
         case .item(.note): CaseSubject(.note, id)
@@ -113,6 +119,7 @@ extension ModerationAction.Subject {
         switch self {
         case .item(.offer(let id)): AuditSubject(.offer, id)
         case .item(.review(let id)): AuditSubject(.review, id)
+        case .item(.reply(let id)): AuditSubject(.reply, id)
         case .item(.message(let thread, let seq)): .message(seq, in: thread)
         case .item(.profile(let id)), .account(let id): .traveller(id)
         case .item(.note(let note)): AuditSubject(.note, note.id)

@@ -123,7 +123,7 @@ extension ReportSnapshot {
         switch subject {
         // Only their two people can report them.
         case .swap, .thread, .message, .note: true
-        case .traveller, .offer, .review, .meetingPoint, nil: knowsAuthor
+        case .traveller, .offer, .review, .reply, .meetingPoint, nil: knowsAuthor
         }
     }
 
@@ -132,7 +132,7 @@ extension ReportSnapshot {
         switch subject {
         case .swap(let swap): swap.acceptedAt != nil
         case .thread(let thread), .message(let thread, _): thread.hasReply
-        case .traveller, .offer, .review, .meetingPoint, .note, nil: knowsAuthor
+        case .traveller, .offer, .review, .reply, .meetingPoint, .note, nil: knowsAuthor
         }
     }
 

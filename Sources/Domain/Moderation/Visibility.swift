@@ -42,11 +42,9 @@ extension Offer {
     package var isKeptBack: Bool { hidden != nil || heldUntil != nil }
 }
 
-extension OfferSummary {
-    /// To others an offer looks withdrawn while it is kept back, or while its owner may not act.
-    package static func looksWithdrawn(isKeptBack: Bool, ownerIn state: Traveller.State) -> Bool {
-        isKeptBack || !state.canAct
-    }
+extension OtherTraveller {
+    /// An offer of this person looks withdrawn to the reader while it is kept back, and while the reader cannot reach them.
+    package func showsWithdrawn(isKeptBack: Bool) -> Bool { isKeptBack || !isReachable }
 }
 
 extension Review {

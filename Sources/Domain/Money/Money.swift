@@ -8,6 +8,12 @@ package struct Money: Hashable, Sendable {
         self.currency = currency
     }
 
+    /// What is missing to the same amount of `needed`, whose currency this is; nil: nothing.
+    package func lacking(of needed: Money) -> Money? {
+        minorUnits >= needed.minorUnits
+            ? nil : Money(minorUnits: needed.minorUnits - minorUnits, currency: needed.currency)
+    }
+
     /// The largest accepted amount: 10^15 minor units (ten trillion euros).
     package static let limit: Int64 = 1_000_000_000_000_000
 }

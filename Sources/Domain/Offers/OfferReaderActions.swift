@@ -59,15 +59,3 @@ extension Offer {
         }
     }
 }
-
-extension LocatedOffer {
-    /// What a proposal of the viewer would be refused with now, whatever it says; nil: nothing.
-    package func refusalOfProposal(
-        _ takeable: Takeable, in state: Traveller.State, uses: [QuotaUse]
-    ) -> SwapRefusal? {
-        guard state.canBegin else { return .accountLimited }
-        if case .no(let refusal, _) = takeable { return refusal }
-        if let proposal { return .alreadyProposed(proposal) }
-        return SwapRefusal(ofProposalWithin: uses, hasThread: hasThread)
-    }
-}

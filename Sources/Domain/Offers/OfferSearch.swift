@@ -116,19 +116,10 @@ package struct SearchPlace: Sendable, Equatable {
 package struct LocatedOffer: Sendable, Equatable {
     package let offer: VisibleOffer
     package let distance: DistanceRange?
-    /// The viewer's open proposal on it.
-    package let proposal: Identifier<Swap>?
-    /// The viewer has written to the owner about it.
-    package let hasThread: Bool
 
-    package init(
-        _ offer: VisibleOffer, to viewer: Identifier<Traveller>?, distance: DistanceRange?,
-        proposal: Identifier<Swap>? = nil, hasThread: Bool = false
-    ) {
-        self.hasThread = hasThread
+    package init(_ offer: VisibleOffer, to viewer: Identifier<Traveller>?, distance: DistanceRange?) {
         self.offer = offer.shown(to: viewer)
         self.distance = distance
-        self.proposal = proposal
     }
 }
 

@@ -10,7 +10,7 @@ package struct OfferSummary: Sendable, Equatable {
     package let availability: Availability
     private let storedState: Offer.State
     private let expiresAt: Date
-    /// It looks withdrawn to the reader, by `looksWithdrawn`.
+    /// It looks withdrawn to the reader.
     private let isHidden: Bool
 
     /// - Parameter label: the name of the offer's public place.
@@ -33,7 +33,7 @@ package struct OfferSummary: Sendable, Equatable {
         return expiresAt <= now ? storedState.afterExpiry : storedState
     }
 
-    /// The amounts and days that a swap was agreed on. The place and the currencies of an offer never change.
+    /// With the amounts and days of another time, such as those that a swap was agreed on. The place and the currencies of an offer never change.
     package func asAgreed(_ agreed: AgreedOffer) -> OfferSummary {
         OfferSummary(
             id: id, total: agreed.total, want: want, label: label, availability: agreed.availability,
@@ -42,12 +42,12 @@ package struct OfferSummary: Sendable, Equatable {
 }
 
 extension OfferSummary {
-    /// - Parameter isOwner: The owner reads it, who also sees what a moderator hides.
-    package init(_ offer: Offer, ownerIn state: Traveller.State, isOwner: Bool) {
+    /// - Parameter owner: As the reader sees them; nil: the reader is the owner, who also sees what a moderator hides.
+    package init(_ offer: Offer, of owner: OtherTraveller?) {
         self.init(
             id: offer.id, total: offer.total, want: offer.want, label: offer.place?.label,
             availability: offer.availability, state: offer.state, expiresAt: offer.expiresAt,
-            isHidden: !isOwner && Self.looksWithdrawn(isKeptBack: offer.isKeptBack, ownerIn: state))
+            isHidden: owner?.showsWithdrawn(isKeptBack: offer.isKeptBack) ?? false)
     }
 }
 

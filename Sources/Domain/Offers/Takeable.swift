@@ -59,27 +59,56 @@ package struct ProposalPreview: Sendable, Equatable {
 
 /// A traveller who looks at offers of others.
 package struct Taker: Sendable {
-    package let id: Identifier<Traveller>
-    package let facts: Tier.Facts
-    package let usage: TierUsage
-    package let lists: OperatorLists
+    /// What the traveller has begun, which limits what else they can begin.
+    package struct Begun: Sendable {
+        /// Open proposals.
+        package let proposals: [Identifier<Offer>: Identifier<Swap>]
+        /// What is used of quotas; empty where nobody counts them.
+        package let uses: [QuotaUse]
+        /// Offers about which the traveller has written to the owner. Empty while there is room for a new conversation.
+        package let threads: Set<Identifier<Offer>>
 
-    package init(id: Identifier<Traveller>, facts: Tier.Facts, usage: TierUsage, lists: OperatorLists) {
-        self.lists = lists
-        self.id = id
-        self.facts = facts
-        self.usage = usage
+        package init(
+            proposals: [Identifier<Offer>: Identifier<Swap>] = [:], uses: [QuotaUse] = [],
+            threads: Set<Identifier<Offer>> = []
+        ) {
+            self.proposals = proposals
+            self.uses = uses
+            self.threads = threads
+        }
     }
 
-    /// Nil for the traveller's own offer.
+    package let id: Identifier<Traveller>
+    package let state: Traveller.State
+    package let facts: Tier.Facts
+    package let usage: TierUsage
+    package let begun: Begun
+    package let lists: OperatorLists
+
+    package init(
+        id: Identifier<Traveller>, in state: Traveller.State, facts: Tier.Facts, usage: TierUsage,
+        begun: Begun = Begun(), lists: OperatorLists
+    ) {
+        self.lists = lists
+        self.id = id
+        self.state = state
+        self.facts = facts
+        self.usage = usage
+        self.begun = begun
+    }
+
+    /// In the order in which a proposal is decided. Nil for the traveller's own offer.
     package func takeable(
         _ listing: OfferListing, rates: ReferenceRates, notes: NoteTable, at now: Date
     ) -> Takeable? {
-        guard listing.offer.owner != id else { return nil }
-        let state = listing.offer.state(at: now)
-        guard state.isPublic else { return .no(.offerClosed(state), raise: nil) }
-        if let obstacle = lists.obstacle(to: listing.offer) { return .no(.switchedOff(obstacle), raise: nil) }
-        return takeable(SmallestSwap(of: listing, rates: rates, notes: notes, at: now))
+        let offer = listing.offer
+        guard offer.owner != id else { return nil }
+        let state = offer.state(at: now)
+        if self.state.canBegin {
+            guard state.isPublic else { return .no(.offerClosed(state), raise: nil) }
+            if let obstacle = lists.obstacle(to: offer) { return .no(.switchedOff(obstacle), raise: nil) }
+        }
+        return takeable(SmallestSwap(of: listing, rates: rates, notes: notes, at: now), of: offer.id)
     }
 
     /// For an offer that the traveller can read. Nil for the traveller's own offer.
@@ -93,19 +122,27 @@ package struct Taker: Sendable {
     }
 
     /// For an offer that accepts proposals.
-    package func takeable(_ smallest: SmallestSwap) -> Takeable {
-        switch smallest.euros {
-        case .success where !smallest.isLimited: .yes
-        case .success(let euros): takeable(euros: euros, from: smallest.ownerTier)
-        case .failure(let refusal): .no(refusal, raise: nil)
+    package func takeable(_ smallest: SmallestSwap, of offer: Identifier<Offer>) -> Takeable {
+        if let proposal = begun.proposals[offer], state.canBegin { return .no(.alreadyProposed(proposal), raise: nil) }
+        return takeable(
+            smallest.isLimited ? smallest.ownerTier : nil, of: offer
+        ) { () throws(SwapRefusal) in
+            try smallest.euros.get()
         }
     }
 
-    private func takeable(euros: Double, from owner: Tier) -> Takeable {
-        do throws(SwapRefusal) {
-            try usage.checkWriting(euros, with: owner)
-            return .yes
-        } catch { return .no(error, raise: raise(for: error, euros: euros)) }
+    /// Of a proposal worth so many EUR. Without the tier of an owner, limits on amounts count it not.
+    private func takeable(
+        _ owner: Tier?, of offer: Identifier<Offer>, worth: () throws(SwapRefusal) -> Double
+    ) -> Takeable {
+        guard state.canBegin else { return .no(.accountLimited, raise: nil) }
+        let euros: Double
+        do throws(SwapRefusal) { euros = try worth() } catch { return .no(error, raise: nil) }
+        do throws(SwapRefusal) { if let owner { try usage.checkWriting(euros, with: owner) } } catch {
+            return .no(error, raise: raise(for: error, euros: euros))
+        }
+        let refusal = SwapRefusal(ofProposalWithin: begun.uses, hasThread: begun.threads.contains(offer))
+        return refusal.map { .no($0, raise: nil) } ?? .yes
     }
 
     private func raise(for refusal: SwapRefusal, euros: Double) -> Takeable.Raise? {
@@ -121,6 +158,7 @@ package struct Taker: Sendable {
 
     /// False only if no offer with this smallest amount is takeable. It costs little, so searches ask it first.
     package func mayTake(atLeast amount: Money, rates: ReferenceRates) -> Bool {
+        guard state.canBegin else { return false }
         guard let euros = rates.mid(from: amount.currency, to: .eur)?.converting(amount, to: .eur) else { return true }
         // Notes never round an amount below the smallest one.
         return usage.limit(against: Double(euros.minorUnits) / 100) == nil
@@ -132,12 +170,15 @@ package struct Taker: Sendable {
         _ amount: Money, isExact: Bool?, of offer: VisibleOffer, rates: ReferenceRates, notes: NoteTable,
         at now: Date
     ) throws(SwapRefusal) -> ProposalPreview {
-        guard offer.isVisible(to: id) else { throw .noSuchOffer }
         try offer.offer.checkOpen(to: id, at: now)
+        guard offer.isVisible(to: id) else { throw .noSuchOffer }
         return try ProposalPreview(amount, isExact: isExact, of: offer.offer, rates: rates, notes: notes, at: now) {
             euros in
-            if let obstacle = lists.obstacle(to: offer.offer) { return .no(.switchedOff(obstacle), raise: nil) }
-            return offer.offer.isPlayMoney ? .yes : takeable(euros: euros, from: offer.listing.ownerTier)
+            let (offer, owner) = (offer.offer, offer.listing.ownerTier)
+            if state.canBegin, let obstacle = lists.obstacle(to: offer) {
+                return .no(.switchedOff(obstacle), raise: nil)
+            }
+            return takeable(offer.isPlayMoney ? nil : owner, of: offer.id) { euros }
         }
     }
 }

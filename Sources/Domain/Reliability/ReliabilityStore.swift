@@ -25,7 +25,7 @@ package struct ReliabilitySnapshot: Sendable, Equatable {
 package protocol ReliabilityStore: Sendable {
     func reliability(of traveller: Identifier<Traveller>, at now: Date) async throws -> ReliabilitySnapshot?
     /// The tier of a traveller with its usage, for offers of others.
-    func taker(_ traveller: Identifier<Traveller>, at now: Date) async throws -> Taker
+    func taker(_ traveller: Identifier<Traveller>, countingQuotas: Bool, at now: Date) async throws -> Taker
     /// Recalculates scores from before `before`, because observations fade with time.
     func refresh(_ slice: SweepSlice, before: Date, at now: Date) async throws -> SweptSlice
     /// Records a sign-in, and recalculates the scores of travellers that it shows to be one person.

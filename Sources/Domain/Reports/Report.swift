@@ -6,6 +6,8 @@ package struct Report: Sendable, Equatable {
     package enum SubjectKind: String, Sendable, CaseIterable {
         case traveller, offer, swap, thread, message, review
         case meetingPoint = "meeting-point"
+        /// To a review.
+        case reply
         /// Of a transfer or of a request for money.
         case note
     }
@@ -18,7 +20,8 @@ package struct Report: Sendable, Equatable {
     package let id: Identifier<Report>
     package let reporter: Identifier<Traveller>
     package let kind: SubjectKind
-    /// Id of the reported subject; of a message `<thread>/<seq>`, of a note that of its transfer or request.
+    /// Id of the reported subject; of a message `<thread>/<seq>`, of a reply that of its review, of a note that of its
+    /// transfer or request.
     package let subject: String
     package let reason: Reason
     package let text: String
@@ -110,6 +113,8 @@ package enum ReportSubject: Sendable {
     case message(MessageThread, sender: Identifier<Traveller>?)
     /// `about` is the traveller on whose profile it stands.
     case review(Review, about: Traveller, ReportReach)
+    /// The reply to a review, by `about`.
+    case reply(Review, about: Traveller, ReportReach)
     /// `author` is nil for a point of an account that is erased.
     case meetingPoint(MeetingPoint, author: Identifier<Traveller>?)
     case note(by: Identifier<Traveller>, to: Identifier<Traveller>)
@@ -121,6 +126,7 @@ package enum ReportSubject: Sendable {
         case .offer(let visible, _): visible.offer.owner
         case .message(_, let sender): sender
         case .review(let review, _, _): review.author
+        case .reply(let review, _, _): review.about
         case .meetingPoint(_, let author): author
         case .note(let author, _): author
         case .swap, .thread: nil
@@ -139,6 +145,8 @@ package enum ReportSubject: Sendable {
         case .message(let thread, let sender): thread.holds(reporter) && sender != nil
         case .review(let review, let about, let reach):
             review.isShown && (reporter == review.author || reporter == review.about || reach.isVisible(about))
+        case .reply(let review, let about, let reach):
+            review.isShown && review.shownReply != nil && (reporter == review.author || reach.isVisible(about))
         case .meetingPoint(let point, _): point.trust.isShown
         case .note(_, let recipient): reporter == recipient
         }

@@ -26,6 +26,11 @@ package struct Review: Sendable, Equatable {
     package var revealedAt: Date?
     /// Nil unless a moderator hides the review with its reply. It does not count then.
     package var hidden: Hiding?
+    /// Nil unless a moderator hides the reply alone. The review stays.
+    package var hiddenReply: Hiding?
+
+    /// The reply as everybody reads it.
+    package var shownReply: String? { hiddenReply == nil ? reply : nil }
 
     /// The content that the author can change until the review is revealed.
     package struct Content: Sendable, Equatable {

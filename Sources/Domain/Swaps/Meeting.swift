@@ -86,3 +86,12 @@ package struct MeetingPlace: Sendable, Equatable {
         return other.isFree && coordinate != nil && coordinate == other.coordinate
     }
 }
+
+extension Swap {
+    /// The names of places that one side has suggested. They are erased soon: with a proposal, or after the meeting.
+    package func labels(by side: Side) -> [String] {
+        let terms = termsBy == side ? terms.meeting?.place.label : nil
+        let suggested = suggestion?.by == side ? suggestion?.meeting.place.label : nil
+        return [terms, suggested].compactMap(\.self)
+    }
+}

@@ -90,9 +90,9 @@ extension ProposalSnapshot {
         _ proposal: Proposal, notes: NoteTable, flags: FlagRules, areLimitsOn: Bool, at now: Date
     ) throws -> ProposalChange {
         // An offer that the proposer may not read looks like a missing offer.
-        guard offer.isVisible(to: proposal.proposer),
-            offer.isReadable(by: proposal.proposer, hasThread: thread != nil, at: now)
-        else { throw SwapRefusal.noSuchOffer }
+        guard offer.isReadable(by: proposal.proposer, hasThread: thread != nil, at: now) else {
+            throw SwapRefusal.noSuchOffer
+        }
         guard proposer.state.canBegin else { throw SwapRefusal.accountLimited }
         // An overdue proposal that the sweeper has not processed lapses now, so that it does not block a new one.
         let lapsed = try open?.lapsing(at: now)

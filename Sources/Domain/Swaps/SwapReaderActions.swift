@@ -32,7 +32,10 @@ extension SwapSnapshot {
     /// What `side` can do now, in the order of the screen. Of what is closed, only what a person would look for.
     ///
     /// Each is tried with bodies that no rule about bodies refuses, by the rules that decide the request itself.
-    package func actions(of side: Swap.Side, by settings: SwapRuleSettings, at now: Date) -> [ReaderAction] {
+    /// - Parameter other: The other side, as this one sees them.
+    package func actions(
+        of side: Swap.Side, with other: OtherTraveller, by settings: SwapRuleSettings, at now: Date
+    ) -> [ReaderAction] {
         var found: [ReaderAction] = []
         for step in SwapStep.allCases {
             let outcomes = tries(of: step, by: side, settings, at: now).map { attempt in
@@ -53,8 +56,9 @@ extension SwapSnapshot {
             }
         }
         if swap.isAgreed { found.append(ReaderAction("code")) }
-        if swap.takesCards(at: now), !context.areBlocked {
-            found.append(ReaderAction("card", until: swap.cardsErasedAt))
+        if swap.takesCards(at: now) {
+            let refusal = other.isReachable ? nil : ThreadRefusal.closed
+            found.append(ReaderAction("card", refusal: refusal, until: swap.cardsErasedAt))
         }
         return found + reviewing(by: side, at: now)
     }
@@ -64,6 +68,10 @@ extension SwapSnapshot {
         let step = try stepping(action, by: .side(side), at: now)
         // Amounts that differ are asked about; the code counts.
         if let refusal = step.refusal, refusal != .actualDiffers { throw refusal }
+        // No amount is left that new terms could name.
+        if case .counter = action, offer.fill == nil {
+            throw .amountOutOfRange(least: offer.minFill, most: offer.remaining)
+        }
         _ = try settlement(of: step.swap, action, by: .side(side), at: now)
         return step.swap
     }

@@ -26,7 +26,12 @@ package struct SwapView: Sendable {
 
     /// The offer as agreed, also when its owner has withdrawn or edited it.
     package func about(for side: Swap.Side) -> OfferSummary {
-        OfferSummary(offer, ownerIn: people.owner.state, isOwner: side == .owner).asAgreed(swap.about)
+        OfferSummary(offer, of: side == .owner ? nil : people.owner).asAgreed(swap.about)
+    }
+
+    /// What the reader on `side` sees of how `person` is rated; nil where that person's profile is hidden from them.
+    package func reliability(of person: Swap.Side, for side: Swap.Side) -> Reliability? {
+        person == side ? people[person].summary.reliability : people[person].reliability
     }
 
     /// The offer's terms were edited after the swap's terms were written.

@@ -81,7 +81,8 @@ extension SharedText {
             case .note: .note
             case .name, .bio: .traveller
             case .offerNote: .offer
-            case .review, .reply: .review
+            case .review: .review
+            case .reply: .reply
             case .meetingLabel, .statement, .settlement: .swap
             case .pointLabel, .pointHours: .meetingPoint
             }
@@ -94,7 +95,8 @@ extension SharedText {
             case .note: .note
             case .name, .bio: .profile
             case .offerNote: .offer
-            case .review, .reply: .review
+            case .review: .review
+            case .reply: .reply
             case .meetingLabel, .statement, .settlement, .pointLabel, .pointHours: nil
             }
         }

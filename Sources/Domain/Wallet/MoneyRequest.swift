@@ -98,9 +98,14 @@ package struct MoneyRequestView: Sendable {
     /// As the reader sees it.
     package let note: SeenText?
 
+    /// A check of the ledger failed, and nothing is booked.
+    let isStopped: Bool
+
     package init(
-        _ request: MoneyRequest, for reader: Identifier<Traveller>, counterparty: Counterparty, at now: Date
+        _ request: MoneyRequest, for reader: Identifier<Traveller>, counterparty: Counterparty, isStopped: Bool,
+        at now: Date
     ) {
+        self.isStopped = isStopped
         note = request.text.note.map { note in
             SeenText(
                 note.text, request.text.standing, isAuthor: request.asker == reader, authorIn: counterparty.state)

@@ -107,10 +107,7 @@ package struct Portfolio: Sendable {
     }
 
     /// Hundredths of a percent that each of `shares` is of all, in steps of ten; nil of one without a value.
-    package var shareBps: [Int?] {
-        let bps = Shares.bps(of: shares.map { $0.value?.minorUnits ?? 0 })
-        return shares.indices.map { index in shares[index].value.map { _ in bps?[index] ?? 0 } }
-    }
+    package var shareBps: [Int?] { Shares.bps(of: shares.map { $0.value?.minorUnits }) }
 }
 
 /// What a portfolio follows from beside what was asked: while it stays, so does every portfolio of a day.

@@ -103,8 +103,11 @@ package struct Counterparty: Sendable {
     /// Of the other's account.
     package var state: Traveller.State { traveller.state }
 
-    /// What the reader can send to again.
-    package var address: String { phone ?? traveller.summary.handle }
+    /// What the reader can send to again: a number that may have got another owner only while it is all that they know.
+    package var address: String { shown?.summary.handle ?? phone ?? traveller.summary.handle }
+
+    /// Why nothing can be sent to them; nil: it can.
+    var refusal: WalletRefusal? { traveller.isReachable ? nil : .noSuchRecipient }
 }
 
 /// A transaction with all that its reader may see of it.

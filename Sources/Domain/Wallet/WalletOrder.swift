@@ -158,7 +158,11 @@ package struct WalletOrderView: Sendable {
     /// The reference rate now.
     package let reference: ReferenceRate?
 
-    package init(_ order: WalletOrder, kept: Int64, rates: ReferenceRates, at now: Date) {
+    /// A check of the ledger failed, and nothing is booked.
+    let isStopped: Bool
+
+    package init(_ order: WalletOrder, kept: Int64, rates: ReferenceRates, isStopped: Bool, at now: Date) {
+        self.isStopped = isStopped
         self.order = order
         state = order.state(at: now)
         let trade = order.trade

@@ -1,7 +1,10 @@
 extension WalletOrderView {
     /// What the traveller can do with the order. Whether an edit can be paid depends on the edit.
     package var actions: [ReaderAction] {
-        state == .open ? ["edit", "cancel"].map { ReaderAction($0, until: order.expiresAt) } : []
+        guard state == .open else { return [] }
+        return ["edit", "cancel"].map {
+            ReaderAction($0, refusal: isStopped ? WalletRefusal.stopped : nil, until: order.expiresAt)
+        }
     }
 }
 
@@ -9,22 +12,32 @@ extension MoneyRequestView {
     /// What the reader can do with the request. `wallet` is theirs; nil if nothing waits to be paid.
     package func actions(with wallet: WalletView?) -> [ReaderAction] {
         guard state == .open else { return [] }
-        guard isIn else { return [ReaderAction("withdraw", until: request.lapsesAt)] }
+        let stopped = isStopped ? WalletRefusal.stopped : nil
+        guard isIn else { return [ReaderAction("withdraw", refusal: stopped, until: request.lapsesAt)] }
+        let refusal = stopped ?? counterparty.refusal ?? wallet?.refusal(toPay: request.amount)
         return [
-            ReaderAction("accept", refusal: wallet?.refusal(toPay: request.amount), until: request.lapsesAt),
-            ReaderAction("decline", until: request.lapsesAt),
+            ReaderAction("accept", refusal: refusal, until: request.lapsesAt),
+            ReaderAction("decline", refusal: stopped, until: request.lapsesAt),
         ]
     }
 }
 
 extension WalletView {
-    /// Why an amount cannot be sent now, whoever gets it; nil: it can. The welcome balance comes with the first transfer.
+    package func available(in currency: Currency) -> Money {
+        let balance = balances.first { $0.account.currency == currency }
+        return Money(minorUnits: balance?.available ?? 0, currency: currency)
+    }
+
+    /// What is missing to pay `amount`; nil for nothing, and before the welcome balance, which comes with the first transfer.
+    package func lacking(of amount: Money) -> Money? {
+        isWelcomed ? available(in: amount.currency).lacking(of: amount) : nil
+    }
+
+    /// Why an amount cannot be sent now to somebody who can receive it; nil: it can.
     fileprivate func refusal(toPay amount: Money) -> WalletRefusal? {
-        guard !isStopped else { return .stopped }
         guard state != .limited else { return .accountLimited }
-        guard isWelcomed else { return nil }
-        let available = balances.first { $0.account.currency == amount.currency }?.available ?? 0
-        return available >= amount.minorUnits
-            ? nil : .insufficient(available: Money(minorUnits: available, currency: amount.currency), needed: amount)
+        return lacking(of: amount).map { _ in
+            .insufficient(available: available(in: amount.currency), needed: amount)
+        }
     }
 }

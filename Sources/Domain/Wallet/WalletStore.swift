@@ -91,10 +91,13 @@ package protocol WalletStore: Sendable {
 package struct OfferedQuote: Sendable {
     package let quote: WalletQuote
     package let available: Money
+    /// What is missing to pay it; nil for nothing, and before the welcome balance, which comes with the trade.
+    package let lacking: Money?
 
-    package init(_ quote: WalletQuote, available: Money) {
+    package init(_ quote: WalletQuote, available: Money, isWelcomed: Bool) {
         self.quote = quote
         self.available = available
+        lacking = isWelcomed ? available.lacking(of: quote.price.pays) : nil
     }
 }
 

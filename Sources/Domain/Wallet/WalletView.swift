@@ -51,11 +51,9 @@ package struct WalletView: Sendable {
         return Money(minorUnits: sum, currency: shownIn)
     }
 
-    /// The part of a balance's value in the total, in basis points; nil without either.
-    package static func share(of value: Money?, in total: Money?) -> Int? {
-        guard let value, let total, total.minorUnits > 0 else { return nil }
-        return Int((Double(value.minorUnits) / Double(total.minorUnits) * 10_000).rounded())
-    }
+    /// The part of each balance's value in the total, in basis points and steps of ten, so that all together are 100 %; nil
+    /// without a value.
+    package var shareBps: [Int?] { Shares.bps(of: balances.map { value(of: $0)?.minorUnits }) }
 
     /// What may still be deposited today, and the part of the limit that is used up.
     package func allowance(_ limit: Money) -> (used: Money, left: Money) {

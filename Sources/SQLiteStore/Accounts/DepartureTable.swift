@@ -99,6 +99,9 @@ enum DepartureTable {
         let review = """
             SELECT review.id FROM swap JOIN review ON review.swap = swap.id AND review.author = ?1
             """
+        let reply = """
+            SELECT review.id FROM swap JOIN review ON review.swap = swap.id AND review.about = ?1
+            """
         let about = [
             ("traveller", "reporter <> ?1", "SELECT ?1"),
             ("offer", "reporter <> ?1", "SELECT id FROM offer WHERE owner = ?1"),
@@ -106,6 +109,7 @@ enum DepartureTable {
                 "review", "reporter <> ?1",
                 "\(review) WHERE swap.owner = ?1 UNION ALL \(review) WHERE swap.proposer = ?1"
             ),
+            ("reply", "reporter <> ?1", "\(reply) WHERE swap.owner = ?1 UNION ALL \(reply) WHERE swap.proposer = ?1"),
             ("swap", "TRUE", "SELECT id FROM swap WHERE owner = ?1 UNION ALL SELECT id FROM swap WHERE proposer = ?1"),
             ("thread", "TRUE", "SELECT thread FROM thread_member WHERE traveller = ?1"),
         ]

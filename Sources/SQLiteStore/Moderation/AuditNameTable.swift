@@ -36,6 +36,7 @@ enum AuditNameTable {
                     WHEN 'traveller' THEN ?2
                     WHEN 'offer' THEN (SELECT owner FROM offer WHERE id = ?2)
                     WHEN 'review' THEN (SELECT author FROM review WHERE id = ?2)
+                    WHEN 'reply' THEN (SELECT about FROM review WHERE id = ?2)
                     WHEN 'appeal' THEN (SELECT person FROM appeal WHERE id = ?2)
                     WHEN 'report' THEN (SELECT reporter FROM report WHERE id = ?2)
                     WHEN 'message' THEN (SELECT sender FROM message
@@ -54,6 +55,8 @@ enum AuditNameTable {
                 WHERE owner = ?1
                 UNION ALL SELECT surrogate FROM review JOIN audit_name ON kind = 'review' AND subject = review.id
                 WHERE author = ?1
+                UNION ALL SELECT surrogate FROM review JOIN audit_name ON kind = 'reply' AND subject = review.id
+                WHERE about = ?1
                 UNION ALL SELECT surrogate FROM report JOIN audit_name ON kind = 'report' AND audit_name.subject = report.id
                 WHERE reporter = ?1
                 UNION ALL SELECT surrogate FROM appeal JOIN audit_name ON kind = 'appeal' AND subject = appeal.id

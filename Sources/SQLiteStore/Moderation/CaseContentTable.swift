@@ -18,7 +18,8 @@ enum CaseContentTable {
     private static func item(_ subject: CaseSubject, in db: Database) throws -> CaseContent.Item? {
         switch subject.kind {
         case .offer: try Identifier(subject.id).flatMap { try OfferTable.find($0, in: db) }.map(CaseContent.Item.offer)
-        case .review:
+        // Staff read a reply with its review.
+        case .review, .reply:
             try Identifier(subject.id).flatMap { try ReviewQueueTable.find($0, in: db) }.map(CaseContent.Item.review)
         case .traveller:
             try Identifier(subject.id).flatMap { try AccountActionTable.account($0, in: db) }
@@ -69,6 +70,11 @@ enum CaseContentTable {
             """
             SELECT 'author' AS role, author AS person FROM review WHERE id = ?1
             UNION ALL SELECT 'about', about FROM review WHERE id = ?1
+            """
+        case .reply:
+            """
+            SELECT 'author' AS role, about AS person FROM review WHERE id = ?1
+            UNION ALL SELECT 'about', author FROM review WHERE id = ?1
             """
         // By `NoteTable`, above.
         case .note: "SELECT 'sender' AS role, id AS person FROM traveller WHERE FALSE"

@@ -36,6 +36,10 @@ enum HidingTable {
             guard let review = try ReviewTable.find(id, in: db), let swap = try SwapTable.find(review.swap, in: db)
             else { return nil }
             return (review.author, review.hidden, false, HidingSnapshot.ReviewOfSwap(review, of: swap))
+        case .reply(let id):
+            return try ReviewTable.find(id, in: db).flatMap { review in
+                review.reply.map { _ in (review.about, review.hiddenReply, false, nil) }
+            }
         case .message(let thread, let seq):
             // Events are not anybody's words.
             let statement = try db.cachedStatement(
@@ -73,7 +77,7 @@ enum HidingTable {
         switch item {
         // A wallet is read anew when it is opened.
         case .offer, .profile, .note: break
-        case .review(let id):
+        case .review(let id), .reply(let id):
             guard let review = try ReviewTable.find(id, in: db) else { return }
             try EventTable.append(
                 [.swap(review.swap)], to: [review.author, review.about], by: .service, at: now, in: db)
@@ -94,7 +98,7 @@ enum HidingTable {
             ).execute(arguments: [thread.description, seq])
             if db.changesCount > 0 { try tell(of: item, at: now, in: db) }
         case .note(let note): try NoteTable.release(note, in: db)
-        case .review, .profile: break
+        case .review, .reply, .profile: break
         }
     }
 
@@ -109,6 +113,8 @@ enum HidingTable {
             try set("UPDATE offer SET hidden_at = ?, hidden_reason = ? WHERE id = ?", [id.description])
         case .review(let id):
             try set("UPDATE review SET hidden_at = ?, hidden_reason = ? WHERE id = ?", [id.description])
+        case .reply(let id):
+            try set("UPDATE review SET reply_hidden_at = ?, reply_hidden_reason = ? WHERE id = ?", [id.description])
         case .message(let thread, let seq):
             try set(
                 "UPDATE message SET hidden_at = ?, hidden_reason = ?, held_at = NULL WHERE thread = ? AND seq = ?",

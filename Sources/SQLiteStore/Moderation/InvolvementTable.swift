@@ -17,8 +17,8 @@ enum InvolvementTable {
             WHERE \(kind) = 'message' AND found.id = substr(\(subject), 1, 36)
         UNION ALL SELECT found.guest FROM thread AS found
             WHERE \(kind) = 'message' AND found.id = substr(\(subject), 1, 36)
-        UNION ALL SELECT found.author FROM review AS found WHERE \(kind) = 'review' AND found.id = \(subject)
-        UNION ALL SELECT found.about FROM review AS found WHERE \(kind) = 'review' AND found.id = \(subject)
+        UNION ALL SELECT found.author FROM review AS found WHERE \(kind) IN ('review', 'reply') AND found.id = \(subject)
+        UNION ALL SELECT found.about FROM review AS found WHERE \(kind) IN ('review', 'reply') AND found.id = \(subject)
         UNION ALL SELECT found.added_by FROM meeting_point AS found
             WHERE \(kind) = 'meeting-point' AND found.id = \(subject) AND found.added_by IS NOT NULL
         UNION ALL SELECT found.asker FROM money_request AS found WHERE \(kind) = 'note' AND found.id = \(subject)

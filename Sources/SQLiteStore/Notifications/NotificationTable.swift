@@ -276,7 +276,7 @@ enum NotificationTable {
             default: .swap(try SwapEventTable.view(row))
             }
         let subject = InboxNotification.SwapReference(
-            swap, about: try OfferTable.summary(row), with: try TravellerTable.other(row))
+            swap, about: try OfferTable.summary(row).asAgreed(swap.about), with: try TravellerTable.other(row))
         return InboxNotification(
             id: try row.id("id"), seq: row["seq"], kind: kind, subject: subject, at: row.date("at"),
             readAt: row.optionalDate("read_at"))

@@ -134,7 +134,7 @@ extension OfferTable {
     static func summary(_ row: StoredRow) throws -> OfferSummary {
         // Without that person nobody but the owner reads it, or it is filtered already.
         let isOthers = (row["other_id"] as String?) == row["about_owner"] as String
-        let owner: Traveller.State = isOthers ? try row.value("other_state") : .active
+        let owner = isOthers ? try TravellerTable.other(row) : nil
         return OfferSummary(
             id: try row.id("about_id"),
             total: Money(minorUnits: row["about_total"], currency: try row.currency("about_have")),
@@ -143,8 +143,7 @@ extension OfferTable {
                 from: Day(daysSince1970: row["about_first_day"]),
                 to: (row["about_last_day"] as Int?).map(Day.init(daysSince1970:))),
             state: try row.value("about_state"), expiresAt: row.date("about_expires_at"),
-            isHidden: isOthers
-                && OfferSummary.looksWithdrawn(isKeptBack: !row.isNull("about_kept_back_at"), ownerIn: owner))
+            isHidden: owner?.showsWithdrawn(isKeptBack: !row.isNull("about_kept_back_at")) ?? false)
     }
 }
 

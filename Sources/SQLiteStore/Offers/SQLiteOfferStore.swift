@@ -72,13 +72,12 @@ package struct SQLiteOfferStore: OfferStore {
             guard let offer = try OfferTable.visible(id, to: viewer, in: db),
                 offer.isReadable(by: viewer, hasThread: hasThread, at: now)
             else { return nil }
-            let proposal = try viewer.flatMap { try hasThread ? SwapTable.open(on: id, by: $0, in: db) : nil }
             guard let place, let published = offer.offer.place else {
-                return LocatedOffer(offer, to: viewer, distance: nil, proposal: proposal, hasThread: hasThread)
+                return LocatedOffer(offer, to: viewer, distance: nil)
             }
             let metres = try OfferTable.metres(from: place.centre, to: published.centre, in: db)
             let distance = DistanceRange(metres, halfDiagonals: place.halfDiagonal + published.halfDiagonal)
-            return LocatedOffer(offer, to: viewer, distance: distance, proposal: proposal, hasThread: hasThread)
+            return LocatedOffer(offer, to: viewer, distance: distance)
         }
     }
 

@@ -18,11 +18,20 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
         }
     }
 
-    package func taker(_ id: Identifier<Traveller>, at now: Date) async throws -> Taker {
+    package func taker(
+        _ id: Identifier<Traveller>, countingQuotas: Bool, at now: Date
+    ) async throws -> Taker {
         try await database.direct.read { db in
             let account = try AccountTable.find(id, in: db)
+            let uses =
+                try countingQuotas ? QuotaTable.uses([.proposals, .conversations], of: account, at: now, in: db) : []
+            let canOpen = uses.allSatisfy { $0.quota != .conversations || $0.left > 0 }
             return Taker(
-                id: id, facts: account.facts, usage: try TierUsageTable.tierUsage(of: account, at: now, in: db),
+                id: id, in: account.traveller.state, facts: account.facts,
+                usage: try TierUsageTable.tierUsage(of: account, at: now, in: db),
+                begun: Taker.Begun(
+                    proposals: try SwapTable.proposals(of: id, at: now, in: db), uses: uses,
+                    threads: canOpen ? [] : try ThreadTable.offers(of: id, in: db)),
                 lists: try ListTable.lists(in: db))
         }
     }

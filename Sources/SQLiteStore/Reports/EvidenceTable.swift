@@ -3,8 +3,10 @@ import GRDB
 
 /// SQL of the words that a report keeps as they were.
 enum EvidenceTable {
-    /// What one person has written in the subject of a case; nil without any.
-    static func words(of subject: CaseSubject, in db: Database) throws -> Report.Evidence? {
+    /// What one person has written in the subject of a case, of a swap what the other side has; nil without any.
+    static func words(
+        of subject: CaseSubject, for reporter: Identifier<Traveller>, in db: Database
+    ) throws -> Report.Evidence? {
         switch subject.kind {
         case .traveller:
             try Identifier(subject.id).flatMap { try TravellerTable.find($0, in: db) }.flatMap {
@@ -18,14 +20,24 @@ enum EvidenceTable {
             try Identifier(subject.id).flatMap { try ReviewTable.find($0, in: db) }.flatMap {
                 Report.Evidence([$0.words.text], by: $0.author)
             }
+        case .reply:
+            try Identifier(subject.id).flatMap { try ReviewTable.find($0, in: db) }.flatMap {
+                Report.Evidence([$0.reply ?? ""], by: $0.about)
+            }
         case .message: try MessageReference(subject.id).flatMap { try message($0, in: db) }
         case .note:
             try NoteReference(subject.id).flatMap { try NoteTable.find($0, in: db) }.flatMap {
                 Report.Evidence([$0.text], by: $0.author)
             }
         case .meetingPoint: try Identifier(subject.id).flatMap { try point($0, in: db) }
-        // Of two: staff read them in the conversation and in the swap.
-        case .swap, .thread: nil
+        case .swap:
+            try Identifier<Swap>(subject.id).flatMap { try SwapTable.find($0, in: db) }.flatMap { swap in
+                swap.side(of: reporter).flatMap {
+                    Report.Evidence(swap.labels(by: $0.other), by: swap.member($0.other))
+                }
+            }
+        // Of two: staff read them in the conversation.
+        case .thread: nil
         }
     }
 

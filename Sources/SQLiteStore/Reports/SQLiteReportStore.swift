@@ -35,7 +35,9 @@ struct SQLiteReportStore: ReportStore {
 
     private static func snapshot(of draft: Report.Draft, in db: Database) throws -> ReportSnapshot {
         let subject = try ReportTable.subject(of: draft, in: db)
-        let words = try subject.flatMap { try EvidenceTable.words(of: draft.caseSubject($0), in: db) }
+        let words = try subject.flatMap {
+            try EvidenceTable.words(of: draft.caseSubject($0), for: draft.reporter, in: db)
+        }
         return ReportSnapshot(
             subject: subject, in: try draft.thread.flatMap { try ThreadTable.find($0, in: db) },
             knowsAuthor: try subject?.author.map { try ReportTable.reach(of: draft.reporter, to: $0, in: db).isKnown }
@@ -173,6 +175,10 @@ enum ReportTable {
                 WHERE swap.owner = :id AND review.author = :id
             UNION ALL SELECT 'review', review.id FROM swap JOIN review ON review.swap = swap.id
                 WHERE swap.proposer = :id AND review.author = :id
+            UNION ALL SELECT 'reply', review.id FROM swap JOIN review ON review.swap = swap.id
+                WHERE swap.owner = :id AND review.about = :id AND review.reply IS NOT NULL
+            UNION ALL SELECT 'reply', review.id FROM swap JOIN review ON review.swap = swap.id
+                WHERE swap.proposer = :id AND review.about = :id AND review.reply IS NOT NULL
             UNION ALL SELECT 'message', thread || '/' || seq FROM message
                 WHERE thread IN (SELECT thread FROM thread_member WHERE traveller = :id) AND sender = :id
             UNION ALL \(NoteTable.theirs))
@@ -241,7 +247,12 @@ enum ReportTable {
         case .note:
             try NoteReference(id).flatMap { try NoteTable.find($0, in: db) }
                 .map { .note(by: $0.author, to: $0.recipient) }
-        case .review: try Identifier(id).flatMap { try review($0, for: report.reporter, in: db) }
+        case .review:
+            try review(id, for: report.reporter, in: db).map { .review($0, about: $1, $2) }
+        case .reply:
+            try review(id, for: report.reporter, in: db).flatMap { review, about, reach in
+                review.reply.map { _ in .reply(review, about: about, reach) }
+            }
         case .meetingPoint:
             try Identifier<MeetingPoint>(id).flatMap { id -> ReportSubject? in
                 guard let point = try MeetingPointTable.find(.added(id), in: db) else { return nil }
@@ -262,11 +273,12 @@ enum ReportTable {
     }
 
     private static func review(
-        _ id: Identifier<Review>, for reporter: Identifier<Traveller>, in db: Database
-    ) throws -> ReportSubject? {
-        guard let review = try ReviewTable.find(id, in: db), let about = try TravellerTable.find(review.about, in: db)
+        _ name: String, for reporter: Identifier<Traveller>, in db: Database
+    ) throws -> (Review, Traveller, ReportReach)? {
+        guard let id = Identifier<Review>(name), let review = try ReviewTable.find(id, in: db),
+            let about = try TravellerTable.find(review.about, in: db)
         else { return nil }
-        return .review(review, about: about, try reach(of: reporter, to: about.id, in: db))
+        return (review, about, try reach(of: reporter, to: about.id, in: db))
     }
 
     fileprivate static func reach(

@@ -18,6 +18,7 @@ enum ReviewTable {
         review.editedAt = row.optionalDate("edited_at")
         (review.reply, review.replyAt) = (row["reply"], row.optionalDate("reply_at"))
         review.hidden = try row.hiding("hidden")
+        review.hiddenReply = try row.hiding("reply_hidden")
         return review
     }
 

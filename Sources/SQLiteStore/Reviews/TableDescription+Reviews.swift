@@ -20,6 +20,8 @@ extension TableDescription {
             .personal("reply_at", .open),
             .personal("hidden_at", .secret),
             .personal("hidden_reason", .wordOfFew),
+            .personal("reply_hidden_at", .secret),
+            .personal("reply_hidden_reason", .wordOfFew),
         ])
 
     static let arrangedGroup = TableDescription(

@@ -59,9 +59,16 @@ extension ReviewTable {
                     """
             ).execute(arguments: arguments)
         }
-        try db.cachedStatement(
-            sql: "UPDATE review SET reply = NULL, reply_at = NULL WHERE swap = ? AND about = ? AND reply IS NOT NULL"
-        ).execute(arguments: [swap.description, traveller.description])
+        let replied = try db.cachedStatement(
+            sql: "SELECT id FROM review WHERE swap = ? AND about = ? AND reply IS NOT NULL")
+        if let review = try String.fetchOne(replied, arguments: arguments), !kept.contains(review) {
+            try db.cachedStatement(
+                sql: """
+                    UPDATE review SET reply = NULL, reply_at = NULL, reply_hidden_at = NULL, reply_hidden_reason = NULL
+                    WHERE id = ?
+                    """
+            ).execute(arguments: [review])
+        }
     }
 }
 

@@ -42,6 +42,30 @@ enum SwapTable {
         }
     }
 
+    /// The swaps of a traveller that have not ended, each with the other side.
+    static func open(
+        of traveller: Identifier<Traveller>, in db: Database
+    ) throws -> [(Identifier<Swap>, Identifier<Traveller>)] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, proposer AS other FROM swap WHERE owner = ?1 AND outcome IS NULL
+                UNION ALL SELECT id, owner FROM swap WHERE proposer = ?1 AND outcome IS NULL ORDER BY id
+                """)
+        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map {
+            (try $0.id("id"), try $0.id("other"))
+        }
+    }
+
+    /// The open proposals of a traveller, by offer.
+    static func proposals(
+        of proposer: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> [Identifier<Offer>: Identifier<Swap>] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT offer, id FROM swap WHERE proposer = ? AND state = 'proposed' AND due_at > ?")
+        let rows = try StoredRow.fetchAll(statement, arguments: [proposer.description, now.milliseconds])
+        return Dictionary(uniqueKeysWithValues: try rows.map { (try $0.id("offer"), try $0.id("id")) })
+    }
+
     /// A swap with the offer, thread and reviews that change with it.
     static func current(_ id: Identifier<Swap>, in db: Database) throws -> SwapAggregate {
         guard let swap = try find(id, in: db) else { throw DamagedRow(column: "swap") }

@@ -13,6 +13,10 @@ extension TableDescription {
             .personal("created_at", .secret, withheld: "messages.json begins then"),
             .personal("last_seq", .smallNumber, withheld: .derived),
             .personal("is_answered", .plain("yes or no"), withheld: .derived),
+            .personal("blocked_total", .plain("offer.total"), withheld: "what the offer was when a block began"),
+            .personal(
+                "blocked_first_day", .plain("offer.first_day"), withheld: "what the offer was when a block began"),
+            .personal("blocked_last_day", .plain("offer.last_day"), withheld: "what the offer was when a block began"),
         ])
 
     static let threadMember = TableDescription(

@@ -16,6 +16,7 @@ enum ThreadSummaryTable {
             AND unread.seq > coalesce(member.read_seq, 0) AND unread.sender IS DISTINCT FROM :reader
             AND unread.hidden_at IS NULL AND unread.deleted_at IS NULL AND unread.held_at IS NULL) AS unread,
         thread.guest = :reader AS is_guest, thread.is_answered,
+        thread.blocked_total, thread.blocked_first_day, thread.blocked_last_day,
         CASE WHEN thread.guest = :reader AND NOT thread.is_answered
             THEN (SELECT count(*) FROM (
                 SELECT 1 FROM message AS own
@@ -80,6 +81,19 @@ enum ThreadSummaryTable {
         return try Int.fetchOne(try db.cachedStatement(sql: sql), arguments: [reader.description]) ?? 0
     }
 
+    /// The offer; across a block a guest sees it as it was then.
+    private static func about(_ row: StoredRow) throws -> OfferSummary {
+        let now = try OfferTable.summary(row)
+        guard row["is_guest"], row["other_is_blocked"], let total: Int64 = row["blocked_total"],
+            let first: Int = row["blocked_first_day"]
+        else { return now }
+        let days = Availability(
+            from: Day(daysSince1970: first), to: (row["blocked_last_day"] as Int?).map(Day.init(daysSince1970:)))
+        return now.asAgreed(
+            AgreedOffer(
+                total: Money(minorUnits: total, currency: now.total.currency), availability: days, note: ""))
+    }
+
     /// With the swaps of all rows, which take three statements together.
     private static func summaries(
         _ rows: [StoredRow], for reader: Identifier<Traveller>, in db: Database
@@ -87,7 +101,7 @@ enum ThreadSummaryTable {
         let ids: [Identifier<Swap>] = try rows.filter { !$0.isNull("newest_swap") }.map { try $0.id("newest_swap") }
         let swaps = try SwapTable.find(ids, in: db)
         return try rows.map { row in
-            let about = try OfferTable.summary(row)
+            let about = try about(row)
             let sharing = ReceiptSharing(
                 mine: row["shows_receipts"], theirs: row["other_shows_receipts"], areBlocked: row["other_is_blocked"])
             let theirs = Receipt(delivered: row["their_delivered_up_to"], read: row["their_read_up_to"])

@@ -31,6 +31,16 @@ enum ThreadTable {
         return try Bool.fetchOne(statement, arguments: [offer.description, guest.description]) ?? false
     }
 
+    /// All offers about which `guest` has a thread.
+    static func offers(of guest: Identifier<Traveller>, in db: Database) throws -> Set<Identifier<Offer>> {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT thread.offer FROM thread_member AS mine CROSS JOIN thread ON thread.id = mine.thread
+                WHERE mine.traveller = ?1 AND thread.guest = ?1
+                """)
+        return Set(try StoredRow.fetchAll(statement, arguments: [guest.description]).map { try $0.id("offer") })
+    }
+
     /// Upserts a thread that is new or has new messages. Returns the members who have it on the screen.
     @discardableResult
     static func save(
@@ -144,6 +154,28 @@ enum ThreadTable {
             ORDER BY id
             """
         return try StoredRow.fetchAll(db, sql: sql, arguments: [traveller.description]).map(thread)
+    }
+
+    /// What the guests of the threads of two see of the offers stays as it is, until nobody of the two blocks the other.
+    static func freeze(between one: Identifier<Traveller>, and other: Identifier<Traveller>, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE thread SET (blocked_total, blocked_first_day, blocked_last_day) =
+                    (SELECT total, first_day, last_day FROM offer WHERE offer.id = thread.offer)
+                WHERE ((owner = ?1 AND guest = ?2) OR (owner = ?2 AND guest = ?1)) AND blocked_total IS NULL
+                """
+        ).execute(arguments: [one.description, other.description])
+    }
+
+    static func thaw(between one: Identifier<Traveller>, and other: Identifier<Traveller>, in db: Database) throws {
+        let blocks = try TravellerTable.blocks(between: one, and: other, in: db)
+        guard !blocks.byOne, !blocks.byOther else { return }
+        try db.cachedStatement(
+            sql: """
+                UPDATE thread SET blocked_total = NULL, blocked_first_day = NULL, blocked_last_day = NULL
+                WHERE (owner = ?1 AND guest = ?2) OR (owner = ?2 AND guest = ?1)
+                """
+        ).execute(arguments: [one.description, other.description])
     }
 
     /// The threads of two travellers with each other.

@@ -115,6 +115,7 @@ package struct SQLiteTravellerStore: TravellerStore {
                         .map { try SwapTable.current($0, in: db) } ?? [],
                     safetyExits: try SwapContextTable.safetyExits(of: id, at: now, in: db)))
             try TravellerTable.insert(change, in: db)
+            try ThreadTable.freeze(between: id, and: change.blocked, in: db)
             for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
             try Self.tellThreads(of: id, and: change.blocked, at: now, in: db)
         }
@@ -135,7 +136,9 @@ package struct SQLiteTravellerStore: TravellerStore {
             try db.execute(
                 sql: "DELETE FROM block WHERE blocker = ? AND blocked = ?",
                 arguments: [id.description, other.id.description])
-            if db.changesCount > 0 { try Self.tellThreads(of: id, and: other.id, at: now, in: db) }
+            guard db.changesCount > 0 else { return true }
+            try ThreadTable.thaw(between: id, and: other.id, in: db)
+            try Self.tellThreads(of: id, and: other.id, at: now, in: db)
             return true
         }
     }

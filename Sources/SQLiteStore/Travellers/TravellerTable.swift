@@ -187,7 +187,7 @@ enum TravellerTable {
             sql: "UPDATE traveller SET password = ? WHERE id = ?", arguments: [hash, traveller.description])
     }
 
-    /// Tells those who talk with the traveller, where it changes their threads.
+    /// Tells those who talk or swap with the traveller, where it changes their threads and what they can do.
     static func setState(
         _ state: Traveller.State, of traveller: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
@@ -204,6 +204,9 @@ enum TravellerTable {
         for thread in try ThreadTable.all(of: traveller, in: db) {
             let partners = thread.listing.filter { $0 != traveller }
             try EventTable.append([.thread(thread.id)], to: partners, by: .service, at: now, in: db)
+        }
+        for (swap, partner) in try SwapTable.open(of: traveller, in: db) {
+            try EventTable.append([.swap(swap)], to: [partner], by: .service, at: now, in: db)
         }
     }
 

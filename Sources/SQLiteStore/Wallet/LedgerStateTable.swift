@@ -12,6 +12,9 @@ enum LedgerStateTable {
         let isStopped: Bool
     }
 
+    /// A column.
+    static let isStopped = "(SELECT stopped_at IS NOT NULL FROM ledger_state WHERE id = 1) AS is_stopped"
+
     static func state(in db: Database) throws -> State {
         let statement = try db.cachedStatement(
             sql: "SELECT checked, began_at, verified_at, stopped_at FROM ledger_state WHERE id = 1")

@@ -83,7 +83,7 @@ enum MoneyRequestTable {
 
     private static let views = """
         SELECT \(columns), \(AcquaintanceTable.columns(where: "request.phone IS NOT NULL AND request.asker = :reader")),
-            \(TravellerTable.other)
+            \(LedgerStateTable.isStopped), \(TravellerTable.other)
         FROM money_request AS request
         JOIN traveller AS other ON other.id = CASE request.asker WHEN :reader THEN request.payer ELSE request.asker END
         """
@@ -99,7 +99,7 @@ enum MoneyRequestTable {
             request, for: reader,
             counterparty: Counterparty(
                 try TravellerTable.other(row), phone: request.asker == reader ? request.text.phone : nil,
-                AcquaintanceTable.acquaintance(row)), at: now)
+                AcquaintanceTable.acquaintance(row)), isStopped: row["is_stopped"], at: now)
     }
 
     static func view(

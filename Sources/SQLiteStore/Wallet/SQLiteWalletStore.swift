@@ -47,7 +47,8 @@ struct SQLiteWalletStore: WalletStore {
                 let balance = snapshot.ledger[LedgerAccount(of: question.traveller, quote.price.pays.currency)]
                 return OfferedQuote(
                     quote,
-                    available: Money(minorUnits: balance.available, currency: quote.price.pays.currency))
+                    available: Money(minorUnits: balance.available, currency: quote.price.pays.currency),
+                    isWelcomed: snapshot.isWelcomed)
             }
         }
     }

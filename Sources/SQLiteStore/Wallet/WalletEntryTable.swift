@@ -144,28 +144,38 @@ enum WalletEntryTable {
             .map(entry)
     }
 
-    /// The last transfer to each recipient, of the latest `depth` changes of the sender.
+    /// The last transfer to each recipient, of the latest `depth` changes of the sender. A recipient is what the sender sees: a
+    /// person, or a number while they do not know each other. So a number that has changed hands does not stand for whom the
+    /// sender knows.
     static func recipients(
         of reader: Identifier<Traveller>, limit: Int, in db: Database
     ) throws -> [WalletRecipient] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT max(sequence) AS last, count(*) AS transfers FROM (
-                    SELECT posting.sequence AS sequence, booked.other AS other,
-                        CASE said.sender WHEN ?1 THEN said.phone END AS phone
-                    FROM ledger_posting AS posting
-                    CROSS JOIN ledger_transaction AS booked ON booked.sequence = posting.sequence
-                    LEFT JOIN wallet_text AS said ON said.sequence = posting.sequence
-                    WHERE posting.owner = ?1 AND booked.kind = 'transfer' AND booked.actor = ?1
-                    ORDER BY posting.sequence DESC LIMIT ?2)
-                GROUP BY coalesce(phone, other) ORDER BY last DESC LIMIT ?3
-                """)
-        let rows = try StoredRow.fetchAll(statement, arguments: [reader.description, depth, limit])
+        let rows = try StoredRow.fetchAll(
+            try db.cachedStatement(sql: recipients),
+            arguments: ["reader": reader.description, "depth": depth, "limit": limit])
         return try rows.compactMap { row in
             try entries(of: reader, sequence: row["last"], in: db).first
                 .map { WalletRecipient(last: $0, transfers: row["transfers"]) }
         }
     }
+
+    private static let recipients = """
+        SELECT max(last) AS last, sum(transfers) AS transfers FROM (
+            SELECT sent.last, sent.transfers,
+                CASE WHEN sent.phone IS NULL OR \(AcquaintanceTable.isMutual) THEN other.id ELSE sent.phone END AS shown
+            FROM (
+                SELECT max(sequence) AS last, count(*) AS transfers, other, phone FROM (
+                    SELECT posting.sequence AS sequence, booked.other AS other,
+                        CASE said.sender WHEN :reader THEN said.phone END AS phone
+                    FROM ledger_posting AS posting
+                    CROSS JOIN ledger_transaction AS booked ON booked.sequence = posting.sequence
+                    LEFT JOIN wallet_text AS said ON said.sequence = posting.sequence
+                    WHERE posting.owner = :reader AND booked.kind = 'transfer' AND booked.actor = :reader
+                    ORDER BY posting.sequence DESC LIMIT :depth)
+                GROUP BY other, phone) AS sent
+            CROSS JOIN traveller AS other ON other.id = sent.other)
+        GROUP BY shown ORDER BY last DESC LIMIT :limit
+        """
 
     /// Transfers among which recipients are looked for.
     private static let depth = 2_000

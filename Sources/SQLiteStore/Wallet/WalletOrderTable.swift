@@ -81,7 +81,7 @@ enum WalletOrderTable {
 
     /// With what is kept for it.
     private static let views = """
-        SELECT \(columns),
+        SELECT \(columns), \(LedgerStateTable.isStopped),
             (SELECT amount - posted FROM reservation WHERE id = placed.reservation AND state = 'pending') AS kept
         FROM wallet_order AS placed
         """
@@ -89,7 +89,8 @@ enum WalletOrderTable {
     private static let oneView = "\(views) WHERE placed.id = ?"
 
     private static func view(_ row: StoredRow, _ rates: ReferenceRates, at now: Date) throws -> WalletOrderView {
-        WalletOrderView(try order(row), kept: row["kept"] ?? 0, rates: rates, at: now)
+        WalletOrderView(
+            try order(row), kept: row["kept"] ?? 0, rates: rates, isStopped: row["is_stopped"], at: now)
     }
 
     static func view(

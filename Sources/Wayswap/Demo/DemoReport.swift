@@ -95,7 +95,7 @@ struct DemoReport: Decodable {
         case .review: try await review(services, made, at: now)?.description
         case .meetingPoint: about.label.flatMap { made.points[$0]?.description }
         // The demo reports none.
-        case .note: nil
+        case .reply, .note: nil
         }
     }
 

@@ -43,6 +43,7 @@ extension Canary {
         ("notification.mail_due_at", 1_799_001_667_891, [], false),
         ("review.created_at", 1_701_001_778_912, [.owner], true),
         ("review.edited_at", 1_701_001_889_123, [.owner], true), ("review.opens_at", 1_798_001_934_567, [.owner], true),
+        ("review.reply_hidden_at", 1_701_001_945_671, [], false),
         ("observation.at", 1_701_002_045_678, [.owner], true), ("observation.swap_at", 1_701_002_199_789, [], false),
         ("meeting_point.created_at", 1_701_002_267_891, staff, true),
         ("meeting_point.checked_at", 1_701_003_567_891, staff, true), ("report.at", 1_701_002_378_912, staff, true),
@@ -113,7 +114,8 @@ extension Canary {
             \(set("swap_event", "gives", "gets", "rounded_from", "at")) WHERE swap = \(swap(.disputed));
             \(set("notification", "at")) WHERE traveller = \(me);
             \(set("notification", "read_at", "mail_due_at")) WHERE traveller = \(me) AND seq = 1;
-            \(set("review", "created_at", "edited_at", "opens_at")) WHERE swap = \(swap(.hidden));
+            \(set("review", "created_at", "edited_at", "opens_at", "reply_hidden_at")), reply_hidden_reason = 'scam'
+                WHERE swap = \(swap(.hidden));
             \(set("observation", "at", "swap_at")), euros = \(euros.observation) WHERE traveller = \(me);
             \(set("meeting_point", "created_at", "checked_at"));
             \(set("report", "at", "told_at"));

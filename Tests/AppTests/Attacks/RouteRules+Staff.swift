@@ -37,6 +37,8 @@ extension RouteRules {
         RouteRule("GET /v1/admin/reviews", .staff(.moderator)) { $0.query = "?filter=clusters" },
         RouteRule("POST /v1/admin/reviews/:id/hide", .staff(.moderator)) { $0.body = order },
         RouteRule("POST /v1/admin/reviews/:id/restore", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/replies/:id/hide", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/replies/:id/restore", .staff(.moderator)) { $0.body = order },
         RouteRule("POST /v1/admin/notes/:id/hide", .staff(.moderator)) { $0.body = order },
         RouteRule("POST /v1/admin/notes/:id/restore", .staff(.moderator)) { $0.body = order },
         RouteRule("POST /v1/admin/messages/:thread/:seq/hide", .staff(.moderator)) { $0.body = order },

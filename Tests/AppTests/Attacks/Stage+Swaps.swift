@@ -19,6 +19,8 @@ struct StagedSwaps: Sendable {
     let codes: [Asker: String]
     /// The counterpart's, about the owner.
     let review: String
+    /// The owner's, about the counterpart, who has replied to it.
+    let replied: String
     /// The thread of all of them.
     let thread: String
     let offer: String
@@ -77,9 +79,14 @@ struct StagedSwaps: Sendable {
         guard
             let review = try await world.texts(
                 "SELECT id FROM review WHERE swap = '\(reviewed)' AND about = '\(ola.id.description)'"
+            ).first,
+            let replied = try await world.texts(
+                "SELECT id FROM review WHERE swap = '\(reviewed)' AND author = '\(ola.id.description)'"
             ).first, let hash = proposal.string("terms.hash"), let thread = proposal.string("thread")
         else { throw Missing("a review, terms and a thread") }
+        try await cora.post("/v1/reviews/\(replied)/reply", #"{"text":"Thank you."}"#)
         (self.ids, self.offer, self.review, self.thread, termsHash) = (ids, offer, review, thread, hash)
+        self.replied = replied
         codes = [.owner: try await ola.code(of: accepted), .counterpart: try await cora.code(of: accepted)]
     }
 }

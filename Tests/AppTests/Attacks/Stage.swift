@@ -150,6 +150,8 @@ struct Stage: Sendable {
                 ownerID
             } else if rule.path.contains("/reviews/") {
                 swaps.review
+            } else if rule.path.contains("/replies/") {
+                swaps.replied
             } else {
                 rule.isAboutPaused ? paused : offer
             }

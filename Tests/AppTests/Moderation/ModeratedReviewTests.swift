@@ -67,4 +67,74 @@ import Testing
             #expect(try world.findings() == [])
         }
     }
+
+    @Test("a reply is reported with its words by whoever reads it, and hidden alone: the review stays and counts")
+    func reply() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let mona = try await StaffDesk("mona.lind", .moderator, in: world).atWork()
+            let later = try await pair.later(seconds: 1)
+            let swap = try await later.completed()
+            let id = try await later.ben.review(swap, stars: 1).id()
+            let other = try await later.ana.review(swap, stars: 4).id()
+            #expect(try await later.ana.post("/v1/reviews/\(id)/reply", #"{"text":"You smell."}"#).status == 200)
+            #expect(try await later.ana.report("reply", id).summary == "409 about-oneself")
+            #expect(try await later.ben.report("review", id).summary == "409 about-oneself")
+            #expect(try await later.ben.report("reply", other).summary == "404 not-found")
+            #expect(try await later.ben.report("reply", id).status == 202)
+            #expect(
+                try await world.texts(
+                    "SELECT handle || ': ' || evidence FROM report JOIN traveller ON traveller.id = evidence_by")
+                    == ["ana: You smell."])
+            let queue = try await mona.get("/v1/admin/cases?kind=reply")
+            let detail = try await mona.get("/v1/admin/cases/\(queue.string("items.0.id") ?? "")")
+            #expect(detail.string("content.review.reply") == "You smell.")
+            #expect(detail.texts("role", in: "people") == ["author", "about"])
+            #expect(detail.texts("handle", in: "people") == ["ana", "ben"])
+            let reviews = "/v1/travellers/ana/reviews"
+            #expect(try await world.get(reviews).string("items.0.reply.text") == "You smell.")
+            #expect(try await mona.post("/v1/admin/replies/\(id)/hide", Self.order).status == 200)
+            #expect(try await world.get(reviews)["items.0.reply"] == .null)
+            #expect(try await world.get("/v1/travellers/ana").int("reliability.reviews") == 1)
+            #expect(try await later.ben.get("/v1/swaps/\(swap)")["reviews.mine.reply"] == .null)
+            #expect(try await later.ben.report("reply", id).summary == "404 not-found")
+            #expect(
+                try await later.ana.told().first?.contains("A moderator removed your reply to a review (scam).") == true
+            )
+            #expect(
+                try await later.ana.post("/v1/reviews/\(id)/reply", #"{"text":"Oh."}"#).summary == "409 already-replied"
+            )
+            #expect(try world.findings() == [])
+            #expect(try await mona.post("/v1/admin/replies/\(id)/restore", Self.order).status == 200)
+            #expect(try await world.get(reviews).string("items.0.reply.text") == "You smell.")
+            #expect(try await mona.post("/v1/admin/replies/\(other)/hide", Self.order).summary == "404 not-found")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("a report of a swap keeps the names of places that the other side wrote, which the swap soon forgets")
+    func labels() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            // Before an answer nobody reads the name that a stranger gives a place.
+            let thread = try await pair.ben.openThread(on: pair.offer)
+            try await pair.ben.say("Hello", 1, in: thread)
+            try await pair.ana.say("Hi", 2, in: thread)
+            let place = #"{"latitude":13.75,"longitude":100.5,"label":"by the ugly fool","acknowledged":true}"#
+            let id = try await pair.ben.post(
+                "/v1/offers/\(pair.offer)/swaps",
+                #"{"amount":{"amount":"100.00","currency":"EUR"},"meeting":{"place":\#(place),"startsAt":"\#(world.time(hours: 2))"}}"#
+            ).id()
+            #expect(try await pair.ben.report("swap", id).status == 202)
+            #expect(try await pair.ana.report("swap", id).status == 202)
+            #expect(try await pair.ana.act("decline", on: id).status == 200)
+            #expect(
+                try await world.texts(
+                    """
+                    SELECT reporting.handle || ' ' || coalesce(author.handle || ': ' || evidence, '-') FROM report
+                    JOIN traveller AS reporting ON reporting.id = reporter
+                    LEFT JOIN traveller AS author ON author.id = evidence_by ORDER BY 1
+                    """) == ["ana ben: by the ugly fool", "ben -"])
+        }
+    }
 }

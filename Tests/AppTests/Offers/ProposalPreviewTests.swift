@@ -104,11 +104,11 @@ import Testing
             #expect(try await pair.ana.get("\(path)?amount=60").summary == "409 own-offer")
             let eve = try await world.register("eve")
             _ = try await eve.openThread(on: pair.offer)
-            for (action, summary) in [("pause", "409 offer-closed"), ("withdraw", "404 not-found")] {
+            for action in ["pause", "withdraw"] {
                 try await pair.ana.post("/v1/offers/\(pair.offer)/\(action)")
                 #expect(try await pair.ben.get("\(path)?amount=60").summary == "404 not-found", "\(action)")
                 // Eve has written about it.
-                #expect(try await eve.get("\(path)?amount=60").summary == summary, "\(action)")
+                #expect(try await eve.get("\(path)?amount=60").summary == "409 offer-closed", "\(action)")
             }
         }
     }

@@ -1,3 +1,5 @@
+import App
+import Domain
 import Foundation
 import HTTPTypes
 import JSON
@@ -99,7 +101,65 @@ import Testing
             let pair = try await Pair(in: world)
             _ = try await pair.accepted()
             try await pair.ana.post("/v1/offers/\(pair.offer)/withdraw")
-            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(pair.offer)")) == "offer-closed, nothing")
+            let seen = try await pair.ben.get("/v1/offers/\(pair.offer)")
+            #expect(Self.verdict(seen) == "offer-closed, nothing")
+            #expect(seen.action("propose")?["reason"] == .string("offer-closed"))
+            #expect(try await pair.propose("60.00").summary == "409 offer-closed")
+            #expect(
+                try await pair.ben.get("/v1/offers/\(pair.offer)/quote?amount=60.00").summary == "409 offer-closed")
+            // Whoever has no thread about it learns nothing of it.
+            let eve = try await world.verified("eve")
+            #expect(try await pair.propose("60.00", by: eve).summary == "404 not-found")
+            #expect(try await eve.get("/v1/offers/\(pair.offer)/quote?amount=60.00").summary == "404 not-found")
+        }
+    }
+
+    @Test("lists say of one's own proposal, a limited account and the day's limits what the page says")
+    func begun() async throws {
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
+            let ben = try await world.verified("ben")
+            var offers: [String] = []
+            for number in 0..<4 {
+                let owner = try await world.verified("seller\(number)")
+                for _ in 0..<3 { offers.append(try await owner.publish(DraftOffer { $0.amount = "10.00" })) }
+            }
+            /// Of the offer, by its page, the search and its owner's list; the last as who asks for takeable ones finds it.
+            func verdicts(_ number: Int, _ person: Person) async throws -> [String] {
+                let id = offers[number]
+                let page = try await person.get("/v1/offers/\(id)")
+                var read = [Self.verdict(page)]
+                for list in [
+                    try await person.near("limit=20"),
+                    try await person.get("/v1/travellers/seller\(number / 3)/offers"),
+                ] {
+                    let index = try #require(list.texts("id").firstIndex(of: id))
+                    read.append(Self.verdict(list, "items.\(index).takeable"))
+                }
+                #expect(
+                    (page.action("propose")?["reason"]).map { "\($0)" } == (page["takeable.reason"]).map { "\($0)" })
+                #expect(try await person.near("limit=20&takeable=true").texts("id").contains(id) == (read[0] == "ok"))
+                return read
+            }
+            let three = { (text: String) in [text, text, text] }
+            let ask = Self.proposal("10.00")
+            #expect(try await verdicts(0, ben) == three("ok"))
+            let swap = try await ben.post("/v1/offers/\(offers[0])/swaps", ask).id()
+            #expect(try await verdicts(0, ben) == three("already-proposed, nothing"))
+            #expect(try await verdicts(1, ben) == three("ok"))
+            #expect(try await ben.act("withdraw", on: swap).status == 200)
+            #expect(try await verdicts(0, ben) == three("ok"))
+            try await world.execute("UPDATE traveller SET state = 'limited' WHERE handle = 'ben'")
+            #expect(try await verdicts(0, ben) == three("account-limited, nothing"))
+            try await world.execute("UPDATE traveller SET state = 'active' WHERE handle = 'ben'")
+            // Nine conversations more are ten of a new account's day; what has begun goes on.
+            for offer in offers[1...9] { #expect(try await ben.post("/v1/offers/\(offer)/thread").status == 201) }
+            #expect(try await verdicts(9, ben) == three("ok"))
+            #expect(try await verdicts(10, ben) == three("daily-limit, nothing"))
+            #expect(try await ben.post("/v1/offers/\(offers[10])/swaps", ask).summary == "429 daily-limit")
+            #expect(try await ben.post("/v1/offers/\(offers[9])/swaps", ask).status == 201)
+            // A proposal that is over stands in nobody's way, before the sweep too.
+            world.clock.advance(hours: 49)
+            #expect(try await verdicts(9, try await ben.again()) == three("ok"))
         }
     }
 

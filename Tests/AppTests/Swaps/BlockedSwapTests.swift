@@ -83,6 +83,73 @@ import Testing
         }
     }
 
+    @Test("nobody reads on across a block how the other does, or how their offer stands", arguments: [true, false])
+    func records(_ ownerBlocks: Bool) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.completed("50.00")
+            let thread = try #require(try await pair.ben.get("/v1/swaps/\(id)").string("thread"))
+            let paths = ["/v1/swaps/\(id)", "/v1/threads/\(thread)"]
+            for path in paths { #expect(try await pair.ben.get(path).string("about.state") == "active") }
+            let (blocker, blocked) = ownerBlocks ? (pair.ana, pair.ben) : (pair.ben, pair.ana)
+            try await Self.block(blocker, blocked)
+            for person in [pair.ana, pair.ben] {
+                let isOwner = person.handle == "ana"
+                let swap = try await person.get("/v1/swaps/\(id)")
+                #expect(
+                    (swap["with.reliability"], swap[isOwner ? "proposer.reliability" : "owner.reliability"]) == (
+                        .null, .null
+                    ))
+                #expect(swap.int("\(isOwner ? "owner" : "proposer").reliability.completed") == 1)
+                for path in paths {
+                    let state = try await person.get(path).string("about.state")
+                    #expect(state == (isOwner ? "active" : "withdrawn"), "\(path)")
+                }
+            }
+        }
+    }
+
+    @Test("an edit of an offer does not reach whom its owner blocks, and does once nobody blocks any more")
+    func edits() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let thread = try await pair.ben.openThread(on: pair.offer)
+            try await pair.ben.say("Hello", 1, in: thread)
+            _ = try await pair.propose("60.00")
+            func seen(_ person: Person) async throws -> [String?] {
+                [
+                    try await person.get("/v1/threads").string("items.0.about.have.amount"),
+                    try await person.get("/v1/threads/\(thread)").string("about.have.amount"),
+                    try await person.get("/v1/threads/\(thread)").string("about.availability.to"),
+                ]
+            }
+            let before = try await seen(pair.ben)
+            try await Self.block(pair.ana, pair.ben)
+            try await Self.block(pair.ben, pair.ana)
+            func edit(_ amount: String, _ day: String) async throws {
+                let version = try await world.number("SELECT version FROM offer")
+                let edited = try await pair.ana.patch(
+                    "/v1/offers/\(pair.offer)",
+                    #"{"have":{"amount":"\#(amount)","currency":"EUR"},"availability":{"to":"\#(day)"}}"#,
+                    version: version)
+                #expect(edited.status == 200)
+            }
+            try await edit("500.00", "2026-11-28")
+            #expect(try await seen(pair.ben) == before)
+            #expect(try await seen(pair.ana) == ["500.00", "500.00", "2026-11-28"])
+            let told = try await pair.ben.get("/v1/me/notifications").text
+            #expect(!told.contains("500.00"))
+            try await pair.ana.delete("/v1/travellers/ben/block")
+            #expect(try await seen(pair.ben) == before)
+            try await pair.ben.delete("/v1/travellers/ana/block")
+            #expect(try await seen(pair.ben) == ["500.00", "500.00", "2026-11-28"])
+            // The next block begins with what there is then.
+            try await Self.block(pair.ben, pair.ana)
+            try await edit("400.00", "2026-11-27")
+            #expect(try await seen(pair.ben) == ["500.00", "500.00", "2026-11-28"])
+        }
+    }
+
     @Test("nobody gets out of a handover, a no-show claim, a dispute or an end by a block")
     func goesOn() async throws {
         try await World.run { world in
@@ -93,13 +160,14 @@ import Testing
             let disputed = try await pair.completed("70.00")
             try await pair.ben.act("dispute", on: disputed, DisputeTests.body())
             let swaps = [claimed, paid, completed, disputed]
-            /// Each without the score beside `with`, which a block hides like the profile, and without what could be written.
+            /// Each without the other's score, which a block hides like the profile, and without what could be written.
             func told() async throws -> [String] {
                 try await swaps.asyncMap { id in
                     let swap = try await pair.ana.get("/v1/swaps/\(id)")
                     let score = try #require(swap["with.reliability"]).written
                     let actions = try #require(swap["actions"]).written
                     return swap.text.replacing(#""avatar":null,"reliability":\#(score)"#, with: "")
+                        .replacing(#""name":"Ben","reliability":\#(score)"#, with: "")
                         .replacing(actions, with: "")
                 }
             }

@@ -38,7 +38,7 @@ import Testing
             #expect(try await eve.get("/v1/threads/\(thread)").string("about.state") == "withdrawn")
             #expect(try await world.get("/v1/offers/\(pair.offer)").summary == "404 not-found")
             // To read it is not to be able to act on it.
-            #expect(try await pair.propose("50.00").summary == "404 not-found")
+            #expect(try await pair.propose("50.00").summary == "409 offer-closed")
         }
     }
 
@@ -108,7 +108,7 @@ import Testing
             }
             try await world.execute("UPDATE traveller SET state = 'active' WHERE handle = 'ana'")
             try await pair.ana.put("/v1/travellers/ben/block")
-            #expect(try await kept(id, pair, by: pair.ben) == "\(agreed)|active|404")
+            #expect(try await kept(id, pair, by: pair.ben) == "\(agreed)|withdrawn|404")
         }
     }
 }

@@ -72,6 +72,29 @@ import Testing
         }
     }
 
+    @Test("a card is closed where nobody can write, and terms where no amount is left for them")
+    func closed() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let waiting = try await pair.propose("60.00").id()
+            let eve = try await world.verified("eve")
+            let agreed = try await pair.propose("270.00", by: eve).id()
+            _ = try await pair.ana.accept(agreed)
+            let proposed = try await pair.ana.get("/v1/swaps/\(waiting)")
+            #expect(proposed.actions == "decline -accept -counter")
+            let countered = try await pair.ana.act("counter", on: waiting, TakeableTests.proposal("50.00"))
+            for (name, refused) in [("accept", try await pair.ana.accept(waiting)), ("counter", countered)] {
+                #expect(refused.summary == "409 not-enough-left", "\(name)")
+                #expect(proposed.action(name)?["reason"] == .string("not-enough-left"), "\(name)")
+                #expect(refused["detail"] == proposed.action(name)?["detail"], "\(name)")
+            }
+            #expect(try await pair.ana.get("/v1/swaps/\(agreed)").action("card")?["open"] == .bool(true))
+            try await world.execute("UPDATE traveller SET state = 'suspended' WHERE handle = 'eve'")
+            let card = try await pair.ana.get("/v1/swaps/\(agreed)").action("card")
+            #expect((card?["open"], card?["reason"]) == (.bool(false), .string("thread-closed")))
+        }
+    }
+
     @Test("the owner reads what can be done with an offer in each state")
     func offers() async throws {
         try await World.run { world in

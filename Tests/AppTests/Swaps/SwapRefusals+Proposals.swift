@@ -85,7 +85,9 @@ extension SwapRefusals {
             propose(
                 "409 not-enough-left", .amountOutOfRange(least: eur(5000), most: eur(4000)), "eve", "40.00",
                 says: "Other swaps have taken most of this offer. Less is left than its smallest amount."),
-            act("409 not-enough-left", .notEnoughLeft(eur(4000)), "ana accept", #"{"termsHash":"$HASH"}"#),
+            act(
+                "409 not-enough-left", .amountOutOfRange(least: eur(5000), most: eur(4000)), "ana accept",
+                #"{"termsHash":"$HASH"}"#),
         ]
     ) { world in
         let pair = try await Pair(in: world)
@@ -98,7 +100,9 @@ extension SwapRefusals {
     static let usedUp = RefusalScene(
         "an offer that Eve has taken as a whole, and one that is withdrawn since",
         [
-            act("409 not-enough-left", .notEnoughLeft(eur(0)), "ana accept", #"{"termsHash":"$HASH"}"#),
+            act(
+                "409 not-enough-left", .amountOutOfRange(least: eur(5000), most: eur(0)), "ana accept",
+                #"{"termsHash":"$HASH"}"#),
             act("403 not-your-turn", .notYourTurn(verb: .accept), "ben accept", #"{"termsHash":"$HASH"}"#),
             act(
                 "409 wrong-state", .wrongState(.accepted, verb: .accept), "ana accept $FULL", #"{"termsHash":"$HERS"}"#,

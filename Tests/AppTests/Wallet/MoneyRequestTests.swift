@@ -101,6 +101,13 @@ import Testing
             #expect(try await ben.pay("requests/\(id)/accept", "{}").summary == "403 account-limited")
             try await world.execute("UPDATE traveller SET state = 'active' WHERE handle = 'ben'")
             #expect(try await ana.get(list).actions(at: 0) == "withdraw")
+            try await world.execute("UPDATE ledger_state SET stopped_at = 1")
+            #expect(try await ana.get(list).actions(at: 0) == "-withdraw")
+            let stopped = try await ben.get(list)
+            #expect(stopped.actions(at: 0) == "-accept -decline")
+            #expect(stopped.string("items.0.actions.1.reason") == "wallet-stopped")
+            #expect(try await ben.pay("requests/\(id)/decline", "{}").summary == "503 wallet-stopped")
+            try await world.execute("UPDATE ledger_state SET stopped_at = NULL")
             #expect(try await ben.pay("requests/\(id)/accept", "{}").status == 200)
             for person in [ana, ben] { #expect(try await person.get(list).actions(at: 0) == "") }
             let declined = try #require(try await ana.pay("requests", Self.ask("1.00", from: "ben")).string("id"))
@@ -153,13 +160,25 @@ import Testing
             #expect(try await ana.pay("requests", Self.ask("5.00", from: "+48600100299")).anonymous == nobody)
             let asked = try await ana.pay("requests", Self.ask("5.00", from: "ben"))
             let id = try #require(asked.string("id"))
+            /// What is refused so is said to be before.
+            func isClosed() async throws {
+                let seen = try await ben.get("/v1/wallet/requests")
+                #expect(seen.actions(at: 0) == "decline -accept")
+                #expect(seen.string("items.0.actions.0.reason") == "not-found")
+            }
             for state in ["suspended", "banned"] {
                 try await world.execute("UPDATE traveller SET state = '\(state)' WHERE handle = 'ana'")
                 #expect(try await ben.pay("requests/\(id)/accept", "{}").anonymous == nobody)
+                try await isClosed()
             }
             try await world.execute("UPDATE traveller SET state = 'active' WHERE handle = 'ana'")
             try await ben.put("/v1/travellers/ana/block", "{}")
             #expect(try await ben.pay("requests/\(id)/accept", "{}").anonymous == nobody)
+            try await isClosed()
+            try await ben.delete("/v1/travellers/ana/block")
+            #expect(try await ben.get("/v1/wallet/requests").actions(at: 0) == "accept decline")
+            try await ana.put("/v1/travellers/ben/block", "{}")
+            try await isClosed()
             #expect(try await ana.pay("requests", Self.ask("5.00", from: "ben")).anonymous == nobody)
             // It can be declined all the same.
             #expect(try await ben.pay("requests/\(id)/decline", "{}").string("state") == "declined")

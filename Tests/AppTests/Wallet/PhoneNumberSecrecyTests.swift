@@ -101,6 +101,40 @@ import Testing
         }
     }
 
+    @Test("a number that changes hands stands for who has it now, and not for whom one knows from before")
+    func changesHands() async throws {
+        try await World.run { world in
+            let (ana, ben, offer) = try await Self.pair(in: world)
+            let cat = try await world.register("cat")
+            for to in [Self.number, Self.number, "ben"] { try await ana.send("0.01", to: to) }
+            let recipients = "/v1/wallet/recipients"
+            #expect(try await ana.get(recipients).texts("to") == ["ben", Self.number])
+            try await world.execute(
+                """
+                UPDATE traveller SET phone = NULL, phone_line = NULL, phone_verified_at = NULL WHERE handle = 'ben';
+                UPDATE traveller SET phone = '\(Self.number)', phone_line = '\(Self.number)', phone_claimed_at = 1,
+                    phone_verified_at = 1, findable_by_phone = 1 WHERE handle = 'cat'
+                """)
+            try await ana.send("0.02", to: Self.number)
+            // While Ana knows neither, the number is all that she sees.
+            let strange = try await ana.get(recipients)
+            #expect(strange.texts("to") == [Self.number, "ben"])
+            #expect((strange.int("items.0.transfers"), strange.int("items.1.transfers")) == (3, 1))
+            let thread = try await ana.openThread(on: offer)
+            try await ana.say("Hello", 1, in: thread)
+            try await ben.say("Hi", 2, in: thread)
+            let known = try await ana.get(recipients)
+            #expect(known.texts("to") == [Self.number, "ben"])
+            #expect((known.int("items.0.transfers"), known.int("items.1.transfers")) == (1, 3))
+            #expect((known["items.0.with"], known.string("items.1.with.handle")) == (.null, "ben"))
+            // Whoever sends again what went to Ben sends it to Ben.
+            #expect(
+                try await ana.get("/v1/wallet/transactions?kind=transfer").texts("counterparty")
+                    == [Self.number, "ben", "ben", "ben"])
+            #expect(try await cat.get("/v1/wallet/transactions?kind=transfer").count("items") == 1)
+        }
+    }
+
     @Test("what Ben alone writes to Ana names him as little, nor does a proposal that he counters")
     func otherSide() async throws {
         try await World.run { world in

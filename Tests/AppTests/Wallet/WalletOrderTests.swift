@@ -59,6 +59,12 @@ import Testing
             }
             let path = "/v1/wallet/orders"
             #expect(try await ana.patch("\(path)/\(ids[0])", #"{"amount":"1.00"}"#).actions == "edit cancel")
+            try await world.execute("UPDATE ledger_state SET stopped_at = 1")
+            let stopped = try await ana.get(path)
+            #expect((0..<3).map(stopped.actions) == ["-edit -cancel", "-edit -cancel", "-edit -cancel"])
+            #expect(stopped.string("items.0.actions.1.reason") == "wallet-stopped")
+            #expect(try await ana.delete("\(path)/\(ids[0])").summary == "503 wallet-stopped")
+            try await world.execute("UPDATE ledger_state SET stopped_at = NULL")
             #expect(try await ana.delete("\(path)/\(ids[0])").actions == "")
             try await Self.publish("2026-11-23", "320/100", in: world)
             try await Self.sweep(world)

@@ -92,6 +92,13 @@ import Testing
     func funds() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world, Self.draft)
+            let preview = "/v1/offers/\(pair.offer)/quote?amount=100.00"
+            // The welcome balance comes with the first thing that Ben does, so nobody knows yet what he has.
+            #expect(try await pair.ben.get(preview)["lacking"] == .null)
+            _ = try await pair.ben.get("/v1/wallet")
+            let poor = try await pair.ben.get(preview)
+            #expect(poor.string("lacking.currency") == "THB" && poor["lacking"] == poor["gives"])
+            #expect(try await world.get(preview)["lacking"] == .null)
             let id = try await pair.propose().id()
             let hash = try #require(try await pair.ana.get("/v1/swaps/\(id)").string("terms.hash"))
             func accept(_ key: String) async throws -> Reply {
@@ -111,6 +118,7 @@ import Testing
             #expect(try await pair.ana.state(of: id) == "proposed")
             #expect(try await pair.ana.balances() == ["100.00 EUR", "10000.00 PLN"])
             try await pair.ben.pay("deposits", #"{"amount":{"amount":"9000.00","currency":"THB"}}"#)
+            #expect(try await pair.ben.get(preview)["lacking"] == .null)
             #expect(try await accept("k-2").body == others.body)
             #expect(try await accept("k-3").status == 200)
             #expect(try await pair.ana.balances().first == "0.00 EUR")

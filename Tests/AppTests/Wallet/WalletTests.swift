@@ -62,7 +62,7 @@ import Testing
             #expect(wallet.string("deposits.used.amount") == "2201.90")
             #expect(wallet.string("deposits.left.amount") == "47798.10")
             // Of 12,201.90 PLN.
-            #expect((wallet.int("balances.0.shareBps"), wallet.int("balances.1.shareBps")) == (1805, 8195))
+            #expect((wallet.int("balances.0.shareBps"), wallet.int("balances.1.shareBps")) == (1800, 8200))
             let rest = try await ana.pay("deposits", #"{"amount":{"amount":"47798.10","currency":"PLN"}}"#)
             #expect(rest.status == 201)
             #expect(try await ana.get("/v1/wallet").string("deposits.left.amount") == "0.00")
@@ -154,6 +154,7 @@ import Testing
             #expect(quote.status == 201)
             #expect(quote.string("pays.amount") == "394.19")
             #expect(quote.string("gets.amount") == "100.00")
+            #expect(quote["lacking"] == .null)
             let id = try #require(quote.string("id"))
             let ben = try await world.register("ben")
             #expect(try await ben.pay("trades", #"{"quote":"x"}"#).pointers == ["/quote"])
@@ -166,6 +167,11 @@ import Testing
             let later = try #require(late.string("id"))
             #expect(try await ana.pay("trades", #"{"quote":"\#(later)"}"#).summary == "409 quote-expired")
             #expect(try await ana.balances() == ["9605.81 PLN", "100.00 USD"])
+            // What cannot be paid says what is missing to it.
+            let much = try await ana.post("/v1/wallet/quotes", Person.trade("sell", "100.01", "USD", against: "PLN"))
+            #expect(much["lacking"]?.written == #"{"amount":"0.01","currency":"USD"}"#)
+            let all = try await ana.post("/v1/wallet/quotes", Person.trade("sell", "100.00", "USD", against: "PLN"))
+            #expect(all["lacking"] == .null)
         }
     }
 

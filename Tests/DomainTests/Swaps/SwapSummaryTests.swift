@@ -73,8 +73,8 @@ extension SwapEvent.Kind {
         var edited = offer
         (edited.total, edited.note) = (try money("200", "EUR"), "Elsewhere")
         edited.availability = Availability(from: offer.availability.from, to: nil)
-        let agreed = OfferSummary(edited, ownerIn: .active, isOwner: true).asAgreed(AgreedOffer(offer))
-        #expect(agreed == OfferSummary(offer, ownerIn: .active, isOwner: true))
+        let agreed = OfferSummary(edited, of: nil).asAgreed(AgreedOffer(offer))
+        #expect(agreed == OfferSummary(offer, of: nil))
         #expect(agreed.state(at: SwapFixture.noon) == .active)
         #expect(agreed.state(at: offer.expiresAt) == .expired)
     }

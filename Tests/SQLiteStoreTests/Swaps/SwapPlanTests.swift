@@ -63,7 +63,7 @@ import Testing
             steps == [
                 "SEARCH offer USING INDEX sqlite_autoindex_offer_1 (id=?)",
                 "SEARCH swap USING INDEX swap_offer (offer=?)",
-                "SEARCH swap USING INDEX swap_open_proposal (offer=? AND proposer=?)",
+                "SEARCH swap USING INDEX swap_open_proposal (proposer=? AND offer=?)",
             ])
     }
 

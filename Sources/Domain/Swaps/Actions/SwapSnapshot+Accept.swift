@@ -22,7 +22,8 @@ extension SwapSnapshot {
         if let side = actor.side { try wallets?.check(side) }
         if mode == .live { try checkRates(at: now) }
         guard swap.terms.amounts.gives.minorUnits <= offer.remaining.minorUnits else {
-            throw .notEnoughLeft(offer.remaining)
+            guard offer.fill == nil else { throw .notEnoughLeft(offer.remaining) }
+            throw .amountOutOfRange(least: offer.minFill, most: offer.remaining)
         }
         if let side = actor.side, !offer.isPlayMoney { try tierUsages.checkAccepting(swap.terms, by: side) }
     }

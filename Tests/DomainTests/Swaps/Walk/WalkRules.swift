@@ -11,8 +11,11 @@ struct WalkRules: Sendable {
     var checksActions = true
     /// What a side is told of its actions.
     var telling: @Sendable (SwapSnapshot, Swap.Side, Date) -> [ReaderAction] = {
-        $0.actions(
-            of: $1, by: SwapRuleSettings(rates: .offline, wallet: WalletSettings(), notes: NoteTable([])), at: $2)
+        let summary = TravellerSummary(
+            id: $0.swap.member($1.other), handle: "other", name: "Other", reliability: .new)
+        return $0.actions(
+            of: $1, with: OtherTraveller(summary, state: .active, isBlocked: $0.context.areBlocked),
+            by: SwapRuleSettings(rates: .offline, wallet: WalletSettings(), notes: NoteTable([])), at: $2)
     }
     var proposing: @Sendable (ProposalSnapshot, Proposal, Date) throws -> ProposalChange = {
         try $0.proposing($1, notes: NoteTable([]), flags: .all, areLimitsOn: true, at: $2)

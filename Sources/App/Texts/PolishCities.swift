@@ -1,0 +1,33 @@
+/// Polish names of cities, by the names that the server has; what is not here is called the same. The app has the same table.
+enum PolishCities {
+    static let names: [String: String] = [
+        "Warsaw": "Warszawa", "London": "Londyn", "Paris": "Paryż", "Rome": "Rzym", "Milan": "Mediolan",
+        "Naples": "Neapol", "Turin": "Turyn", "Venice": "Wenecja", "Florence": "Florencja", "Genoa": "Genua",
+        "Vienna": "Wiedeń", "Prague": "Praga", "Bratislava": "Bratysława", "Budapest": "Budapeszt",
+        "Bucharest": "Bukareszt", "Belgrade": "Belgrad", "Athens": "Ateny", "Thessaloniki": "Saloniki",
+        "Nicosia": "Nikozja", "Istanbul": "Stambuł", "Munich": "Monachium", "München": "Monachium",
+        "Cologne": "Kolonia", "Köln": "Kolonia", "Frankfurt am Main": "Frankfurt nad Menem", "Dresden": "Drezno",
+        "Leipzig": "Lipsk", "Nuremberg": "Norymberga", "Hanover": "Hanower", "Bremen": "Brema", "Zurich": "Zurych",
+        "Zürich": "Zurych", "Geneva": "Genewa", "Basel": "Bazylea", "Bern": "Berno", "Lausanne": "Lozanna",
+        "Brussels": "Bruksela", "Antwerp": "Antwerpia", "Ghent": "Gandawa", "Bruges": "Brugia",
+        "Luxembourg": "Luksemburg", "The Hague": "Haga", "Copenhagen": "Kopenhaga", "Stockholm": "Sztokholm",
+        "Gothenburg": "Göteborg", "Riga": "Ryga", "Vilnius": "Wilno", "Kaunas": "Kowno", "Minsk": "Mińsk",
+        "Kyiv": "Kijów", "Lviv": "Lwów", "Odesa": "Odessa", "Kharkiv": "Charków", "Chisinau": "Kiszyniów",
+        "Moscow": "Moskwa", "Saint Petersburg": "Petersburg", "Lisbon": "Lizbona", "Madrid": "Madryt",
+        "Seville": "Sewilla", "Valencia": "Walencja", "Zaragoza": "Saragossa", "Marseille": "Marsylia",
+        "Nice": "Nicea", "Strasbourg": "Strasburg", "Edinburgh": "Edynburg", "Ljubljana": "Lublana",
+        "Zagreb": "Zagrzeb", "Sarajevo": "Sarajewo", "Pristina": "Prisztina", "Reykjavík": "Reykjavik",
+        "Cairo": "Kair", "Alexandria": "Aleksandria", "Algiers": "Algier", "Marrakesh": "Marrakesz",
+        "Tripoli": "Trypolis", "Addis Ababa": "Addis Abeba", "Cape Town": "Kapsztad", "Jerusalem": "Jerozolima",
+        "Tel Aviv": "Tel Awiw", "Beirut": "Bejrut", "Damascus": "Damaszek", "Baghdad": "Bagdad", "Tehran": "Teheran",
+        "Riyadh": "Rijad", "Mecca": "Mekka", "Dubai": "Dubaj", "Abu Dhabi": "Abu Zabi", "Kuwait": "Kuwejt",
+        "Kuwait City": "Kuwejt", "Muscat": "Maskat", "Yerevan": "Erywań", "Tashkent": "Taszkent",
+        "Samarkand": "Samarkanda", "Almaty": "Ałmaty", "Bishkek": "Biszkek", "New Delhi": "Nowe Delhi",
+        "Mumbai": "Mumbaj", "Kolkata": "Kalkuta", "Kathmandu": "Katmandu", "Colombo": "Kolombo", "Rangoon": "Rangun",
+        "Yangon": "Rangun", "Singapore": "Singapur", "Jakarta": "Dżakarta", "Ho Chi Minh City": "Ho Chi Minh",
+        "Beijing": "Pekin", "Shanghai": "Szanghaj", "Guangzhou": "Kanton", "Hong Kong": "Hongkong",
+        "Taipei": "Tajpej", "Seoul": "Seul", "Pyongyang": "Pjongjang", "Tokyo": "Tokio", "Kyoto": "Kioto",
+        "New York": "Nowy Jork", "New York City": "Nowy Jork", "Philadelphia": "Filadelfia",
+        "New Orleans": "Nowy Orlean", "Mexico City": "Meksyk", "Havana": "Hawana", "Adelaide": "Adelajda",
+    ]
+}
