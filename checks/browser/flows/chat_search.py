@@ -20,7 +20,7 @@ def play(world):
     must_fail(world, finds, "js/chat/around.js", "Object.assign(state, { known: new Map(), isAround: true })", "state.known = new Map()")
     must_fail(world, finds, "js/chat/around.js", "bubble.scrollIntoView({ block: 'center' })", "")
     must_fail(world, finds, "js/screens/threads-search.js", "isHit ? html`<mark>${piece}</mark>` : piece", "piece")
-    must_fail(world, states, "js/screens/threads-search.js", "addEventListener('online', state.online)", "")
+    must_fail(world, states, "js/screens/threads-search.js", "later('search', state.refusal, () => search(state, tools))", "")
 
 
 def finds(world):

@@ -37,10 +37,11 @@ def comes_back(world, away, words):
 
 
 def beside(world):
-    """What a page asks beside its own answers comes by itself too: the price on the first page, and rates that one watches."""
+    """What a page asks beside its own answers comes by itself too: the price on the first page, and how far a rate may go."""
     with world.allowing("status of 50|ERR_FAILED|ERR_CONNECTION"):
-        for handle, path, asked, there in ((None, "/", "**/v1/quotes**", ".against"), ("ana", "/rates", "**/v1/rates/movers**", ".movers:not([aria-busy])")):
+        for handle, path, asked, there in ((None, "/", "**/v1/quotes**", ".against"), ("ana", "/rates/EUR-THB", "**/v1/rates/forecast**", ".chart .band.of-95")):
             page = world.page(handle)
+            page.goto("/rates/sources")
             page.route(asked, lambda route: route.abort())
             world.go(page, path)
             world.expect(page.locator(there).count() == 0, f"{path} shows what it could not read")
