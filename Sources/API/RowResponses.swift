@@ -14,6 +14,23 @@ extension OtherTraveller: JSONObject {
     }
 }
 
+/// One of the two of a swap, as the reader sees them.
+package struct SwapMember: JSONObject {
+    private let summary: TravellerSummary
+    private let reliability: Reliability?
+
+    package init(_ traveller: OtherTraveller, isReader: Bool = false) {
+        summary = traveller.summary
+        reliability = isReader ? summary.reliability : traveller.reliability
+    }
+
+    package func writeFields(to json: inout JSONWriter) {
+        json.field("handle", summary.handle)
+        json.field("name", summary.shownName)
+        json.field("reliability", reliability)
+    }
+}
+
 /// An offer in short; `note` only as a swap was agreed on it.
 package struct OfferSummaryResponse: JSONObject {
     package let summary: OfferSummary

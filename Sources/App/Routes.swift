@@ -80,8 +80,9 @@ extension Route {
             maker: ExportMaker(services.exports, codes: handoverCodes), clock: clock, areLimitsOn: areLimitsOn)
         let people = TravellerHandlers(travellers: services.travellers, clock: clock, cursors: cursors)
         let offers = OfferHandlers(
-            offers: services.offers, pricing: pricing, places: finder, wallets: services.wallets, quotas: uses,
-            flagRules: services.flagRules, clock: clock, cursors: cursors)
+            offers: services.offers, pricing: pricing, places: finder, wallets: services.wallets,
+            welcome: settings.wallet.welcome, quotas: uses, flagRules: services.flagRules, clock: clock,
+            cursors: cursors)
         let nearby = NearbyHandlers(
             offers: services.offers, pricing: pricing, renderedOffers: services.renderedOffers, clock: clock,
             cursors: cursors)

@@ -14,6 +14,7 @@ extension ReviewQueueRow: JSONObject {
         json.field("text", review.words.text)
         json.field("private", review.words.privateText)
         json.field("reply", review.reply)
+        json.field("replyModeration", review.hiddenReply)
         json.field("at", review.createdAt)
         json.field("moderation", review.hidden)
         json.field("findings", findings)

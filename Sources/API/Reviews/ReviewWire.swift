@@ -36,18 +36,24 @@ package struct ReplyRequest: Sendable {
 /// A review as all readers see it.
 package struct ReviewResponse: JSONObject {
     package let listing: ReviewListing
+    /// Whoever replied reads the reply also where a moderator hides it.
+    private let isOwnReply: Bool
 
-    package init(_ listing: ReviewListing) { self.listing = listing }
+    package init(_ listing: ReviewListing, for reader: Identifier<Traveller>?) {
+        self.listing = listing
+        isOwnReply = reader == listing.review.about
+    }
 
     package func writeFields(to json: inout JSONWriter) {
         let review = listing.review
         json.field("id", review.id)
-        json.field("author", listing.author.summary)
+        json.field("author", SwapMember(listing.author))
         json.field("with", listing.author)
         review.writeWords(to: &json)
         // The minute would be that of a meeting, or of an evening at home.
         json.field("at", review.createdAt.wholeHour)
-        review.writeReply(to: &json, at: review.replyAt?.wholeHour)
+        review.write(
+            isOwnReply ? review.reply : review.shownReply, to: &json, at: review.replyAt?.wholeHour)
     }
 }
 
@@ -66,7 +72,7 @@ package struct OwnReviewResponse: JSONObject {
         json.field("editedAt", review.editedAt)
         json.field("opensAt", review.opensAt)
         json.fieldIfPresent("moderation", review.hidden)
-        review.writeReply(to: &json, at: review.replyAt)
+        review.write(review.shownReply, to: &json, at: review.replyAt)
     }
 }
 
@@ -77,8 +83,8 @@ extension Review {
         json.field("text", words.text)
     }
 
-    fileprivate func writeReply(to json: inout JSONWriter, at time: Date?) {
-        json.object("reply", shownReply) { json, reply in
+    fileprivate func write(_ reply: String?, to json: inout JSONWriter, at time: Date?) {
+        json.object("reply", reply) { json, reply in
             json.field("text", reply)
             json.field("at", time)
         }

@@ -52,8 +52,8 @@ package struct SwapResponse: JSONObject {
         json.field("settlement", view.offer.settlement.rawValue)
         json.field("transaction", swap.settledBy)
         json.fieldIfPresent("virtual", view.offer.isPlayMoney ? true : nil)
-        json.object("proposer") { write(.proposer, to: &$0) }
-        json.object("owner") { write(.owner, to: &$0) }
+        json.field("proposer", member(.proposer))
+        json.field("owner", member(.owner))
         json.object("terms") { writeTerms(to: &$0) }
         json.field("duty", swap.duty.rawValue)
         json.field("deadline", swap.deadline)
@@ -94,12 +94,7 @@ package struct SwapResponse: JSONObject {
         json.field("actions", doing.actions)
     }
 
-    private func write(_ side: Swap.Side, to json: inout JSONWriter) {
-        let person = view.people[side].summary
-        json.field("handle", person.handle)
-        json.field("name", person.shownName)
-        json.field("reliability", view.reliability(of: side, for: reader))
-    }
+    private func member(_ side: Swap.Side) -> SwapMember { SwapMember(view.people[side], isReader: side == reader) }
 
     /// In the time zone of the meeting, or else of the offer's place.
     private func writeLocalTimes(to json: inout JSONWriter) {
@@ -153,7 +148,11 @@ package struct SwapResponse: JSONObject {
         json.field("until", isOver ? nil : view.swap.reviewsOpenAt)
         json.field("mine", view.reviews[reader].map { OwnReviewResponse($0) })
         json.field(
-            "theirs", theirs.map { ReviewResponse(ReviewListing(review: $0, author: view.people[reader.other])) })
+            "theirs",
+            theirs.map {
+                ReviewResponse(
+                    ReviewListing(review: $0, author: view.people[reader.other]), for: view.swap.member(reader))
+            })
     }
 
     private func write(_ dispute: SwapDispute, to json: inout JSONWriter) {

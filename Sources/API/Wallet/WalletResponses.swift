@@ -228,8 +228,12 @@ package struct WalletReceiptResponse: JSONObject {
 /// `POST /v1/wallet/quotes`.
 package struct WalletQuoteResponse: JSONObject {
     private let offered: OfferedQuote
+    private let available: Money
 
-    package init(_ offered: OfferedQuote) { self.offered = offered }
+    package init(_ offered: OfferedQuote, _ settings: WalletSettings) {
+        self.offered = offered
+        available = offered.available(with: settings.welcome)
+    }
 
     package func writeFields(to json: inout JSONWriter) {
         let (quote, price) = (offered.quote, offered.quote.price)
@@ -242,8 +246,8 @@ package struct WalletQuoteResponse: JSONObject {
         json.field("reference", price.record.reference)
         json.field("spreadBps", price.record.spreadBps)
         json.field("spread", price.spread)
-        json.field("available", offered.available)
-        json.field("lacking", offered.lacking)
+        json.field("available", available)
+        json.field("lacking", available.lacking(of: price.pays))
         json.field("expiresAt", quote.expiresAt)
         json.field("virtual", true)
     }

@@ -99,9 +99,9 @@ struct EventHandlers {
                 } onGracefulShutdown: {
                     stream.finish(.shutdown)
                 }
-                // The session may have ended while the request waited.
-                if news.end == .signedOut || stream.isSignedOut { throw Problem.notSignedIn }
                 page = try await hub.events(of: me, after: after, limit: limit, bytes: Self.bytes)
+                // The session may have ended while the request waited, or while it read.
+                if news.end == .signedOut || stream.isSignedOut { throw Problem.notSignedIn }
             }
         }
         let now = clock.now()

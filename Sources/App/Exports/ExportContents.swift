@@ -75,7 +75,9 @@ struct ExportContents {
                 try add(ExportedReview(review, about: view.people[side.other].summary.handle))
             }
         }
-        try spool.list(.reviewsReceived) { add in try reader.reviewsReceived { try add(ReviewResponse($0)) } }
+        try spool.list(.reviewsReceived) { add in
+            try reader.reviewsReceived { try add(ReviewResponse($0, for: $0.review.about)) }
+        }
     }
 
     private func writeTalk(_ reader: any ExportReader, to spool: ExportSpool) throws {

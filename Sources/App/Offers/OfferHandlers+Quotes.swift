@@ -43,7 +43,7 @@ extension OfferHandlers {
     ) async throws -> Money? {
         guard let viewer = context.viewer, offer.settlement == .wallet else { return nil }
         let wallet = try await wallets.wallet(of: viewer, asOf: nil, at: now)
-        return wallet.lacking(of: preview.terms.amounts.seen(by: .proposer).give)
+        return wallet.lacking(of: preview.terms.amounts.seen(by: .proposer).give, with: welcome)
     }
 
     /// The amount of the query, whose currency only the offer knows.

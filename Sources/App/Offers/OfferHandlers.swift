@@ -10,6 +10,8 @@ struct OfferHandlers {
     let pricing: OfferPricing
     let places: PlaceFinder
     let wallets: any WalletStore
+    /// The balance with which a wallet begins.
+    let welcome: Money?
     /// With limits, tiers also cap the open offers.
     let quotas: QuotaUses
     let flagRules: FlagRules

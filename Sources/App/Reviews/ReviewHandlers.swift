@@ -37,7 +37,7 @@ struct ReviewHandlers {
             about: handle, for: context.viewer, after: cursor, limit: limit)
         guard let page else { throw TravellerRefusal.noSuchTraveller }
         return .page(
-            page.items.map(ReviewResponse.init),
+            page.items.map { ReviewResponse($0, for: context.viewer) },
             next: page.next.map {
                 cursors.seal([String($0.at), $0.id.description], scope: scope, viewer: context.viewer)
             })
@@ -53,7 +53,7 @@ struct ReviewHandlers {
                 return try snapshot.replying(asked.text, to: id, by: context.me, at: now)
             }
         } responding: { listing in
-            .ok(ReviewResponse(listing))
+            .ok(ReviewResponse(listing, for: context.me))
         }
     }
 }

@@ -121,7 +121,7 @@ struct SwapHandlers {
         guard let side = view.swap.side(of: reader) else { throw SwapRefusal.noSuchSwap }
         let settings = SwapRuleSettings(rates: rates, wallet: wallet, notes: notes)
         let doing = view.facts.map { facts in
-            let actions = facts.actions(of: side, with: view.people[side.other], by: settings, at: now)
+            let actions = facts.actions(of: side, among: view.people, by: settings, at: now)
             return SwapResponse.Doing(
                 actions: actions.map { ActionResponse($0, in: language, at: facts.scene(at: now)) },
                 turn: facts.turn(of: side, actions))

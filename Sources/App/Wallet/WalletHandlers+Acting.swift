@@ -40,8 +40,8 @@ extension WalletHandlers {
             try await wallets.quote(question, at: now, once: once) { snapshot in
                 try snapshot.quoting(asked.trade, settings, rates, at: now, before: end)
             }
-        } responding: { quote in
-            var response = APIResponse.created(WalletQuoteResponse(quote))
+        } responding: { [settings] quote in
+            var response = APIResponse.created(WalletQuoteResponse(quote, settings))
             response.caching = .never
             return response
         }

@@ -26,7 +26,9 @@ extension WalletHandlers {
     private func response(
         _ view: MoneyRequestView, _ context: TravellerContext, _ wallet: WalletView? = nil
     ) -> MoneyRequestResponse {
-        let actions = view.actions(with: wallet).map { ActionResponse($0, in: context.base.language) }
+        let actions = view.actions(with: wallet, welcome: settings.welcome).map {
+            ActionResponse($0, in: context.base.language)
+        }
         return MoneyRequestResponse(view, actions: actions)
     }
 

@@ -8,6 +8,12 @@ package struct Money: Hashable, Sendable {
         self.currency = currency
     }
 
+    /// With another amount, if that is of the same currency.
+    package func adding(_ other: Money?) -> Money {
+        guard let other, other.currency == currency else { return self }
+        return Money(minorUnits: min(minorUnits + other.minorUnits, Self.limit), currency: currency)
+    }
+
     /// What is missing to the same amount of `needed`, whose currency this is; nil: nothing.
     package func lacking(of needed: Money) -> Money? {
         minorUnits >= needed.minorUnits

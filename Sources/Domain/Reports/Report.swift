@@ -146,7 +146,8 @@ package enum ReportSubject: Sendable {
         case .review(let review, let about, let reach):
             review.isShown && (reporter == review.author || reporter == review.about || reach.isVisible(about))
         case .reply(let review, let about, let reach):
-            review.isShown && review.shownReply != nil && (reporter == review.author || reach.isVisible(about))
+            review.isShown && review.shownReply != nil
+                && (reporter == review.author && about.state.letsTextsBeRead || reach.isVisible(about))
         case .meetingPoint(let point, _): point.trust.isShown
         case .note(_, let recipient): reporter == recipient
         }

@@ -32,8 +32,20 @@ extension SwapSnapshot {
     /// What `side` can do now, in the order of the screen. Of what is closed, only what a person would look for.
     ///
     /// Each is tried with bodies that no rule about bodies refuses, by the rules that decide the request itself.
-    /// - Parameter other: The other side, as this one sees them.
+    /// - Parameter people: As the other side sees each.
     package func actions(
+        of side: Swap.Side, among people: Sides<OtherTraveller>, by settings: SwapRuleSettings, at now: Date
+    ) -> [ReaderAction] {
+        let found = actions(of: side, with: people[side.other], by: settings, at: now)
+        guard people[side].state.isStopped else { return found }
+        let refusal: AccountRefusal = people[side].state == .banned ? .banned : .suspended
+        return found.map { action in
+            Swap.openToStopped.contains(action.name)
+                ? action : ReaderAction(action.name, refusal: refusal)
+        }
+    }
+
+    private func actions(
         of side: Swap.Side, with other: OtherTraveller, by settings: SwapRuleSettings, at now: Date
     ) -> [ReaderAction] {
         var found: [ReaderAction] = []
@@ -125,6 +137,12 @@ private enum SwapStep: String, CaseIterable {
     case handOver = "hand-over"
     case noShow = "no-show"
     case contest, dispute, settle, cancel
+}
+
+extension Swap {
+    /// What a suspended traveller does too, by the names of the routes: to be heard, and to call off.
+    package static let openToStopped = Set(
+        [SwapStep.contest, .dispute, .settle, .cancel].map(\.rawValue))
 }
 
 extension SwapSnapshot {

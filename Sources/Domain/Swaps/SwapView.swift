@@ -29,11 +29,6 @@ package struct SwapView: Sendable {
         OfferSummary(offer, of: side == .owner ? nil : people.owner).asAgreed(swap.about)
     }
 
-    /// What the reader on `side` sees of how `person` is rated; nil where that person's profile is hidden from them.
-    package func reliability(of person: Swap.Side, for side: Swap.Side) -> Reliability? {
-        person == side ? people[person].summary.reliability : people[person].reliability
-    }
-
     /// The offer's terms were edited after the swap's terms were written.
     package var needsConfirmation: Bool { swap.needsConfirmation(on: offer) }
 }

@@ -9,12 +9,15 @@ extension WalletOrderView {
 }
 
 extension MoneyRequestView {
-    /// What the reader can do with the request. `wallet` is theirs; nil if nothing waits to be paid.
-    package func actions(with wallet: WalletView?) -> [ReaderAction] {
+    /// What the reader can do with the request.
+    /// - Parameters:
+    ///   - wallet: The reader's; nil if nothing waits to be paid.
+    ///   - welcome: The balance that the first transfer brings.
+    package func actions(with wallet: WalletView?, welcome: Money?) -> [ReaderAction] {
         guard state == .open else { return [] }
         let stopped = isStopped ? WalletRefusal.stopped : nil
         guard isIn else { return [ReaderAction("withdraw", refusal: stopped, until: request.lapsesAt)] }
-        let refusal = stopped ?? counterparty.refusal ?? wallet?.refusal(toPay: request.amount)
+        let refusal = stopped ?? counterparty.refusal ?? wallet?.refusal(toPay: request.amount, with: welcome)
         return [
             ReaderAction("accept", refusal: refusal, until: request.lapsesAt),
             ReaderAction("decline", refusal: stopped, until: request.lapsesAt),
@@ -23,21 +26,22 @@ extension MoneyRequestView {
 }
 
 extension WalletView {
-    package func available(in currency: Currency) -> Money {
+    /// What can be spent of a currency. Before the welcome balance, which comes with the first transfer, it is reckoned with.
+    package func available(in currency: Currency, with welcome: Money?) -> Money {
         let balance = balances.first { $0.account.currency == currency }
-        return Money(minorUnits: balance?.available ?? 0, currency: currency)
+        let available = Money(minorUnits: balance?.available ?? 0, currency: currency)
+        return isWelcomed || !canAct ? available : available.adding(welcome)
     }
 
-    /// What is missing to pay `amount`; nil for nothing, and before the welcome balance, which comes with the first transfer.
-    package func lacking(of amount: Money) -> Money? {
-        isWelcomed ? available(in: amount.currency).lacking(of: amount) : nil
+    /// What is missing to pay `amount`; nil: nothing.
+    package func lacking(of amount: Money, with welcome: Money?) -> Money? {
+        available(in: amount.currency, with: welcome).lacking(of: amount)
     }
 
     /// Why an amount cannot be sent now to somebody who can receive it; nil: it can.
-    fileprivate func refusal(toPay amount: Money) -> WalletRefusal? {
+    fileprivate func refusal(toPay amount: Money, with welcome: Money?) -> WalletRefusal? {
         guard state != .limited else { return .accountLimited }
-        return lacking(of: amount).map { _ in
-            .insufficient(available: available(in: amount.currency), needed: amount)
-        }
+        let available = available(in: amount.currency, with: welcome)
+        return available.lacking(of: amount) == nil ? nil : .insufficient(available: available, needed: amount)
     }
 }

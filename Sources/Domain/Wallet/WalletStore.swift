@@ -90,15 +90,17 @@ package protocol WalletStore: Sendable {
 /// A quote, with what its traveller can spend.
 package struct OfferedQuote: Sendable {
     package let quote: WalletQuote
-    package let available: Money
-    /// What is missing to pay it; nil for nothing, and before the welcome balance, which comes with the trade.
-    package let lacking: Money?
+    private let balance: Money
+    private let isWelcomed: Bool
 
-    package init(_ quote: WalletQuote, available: Money, isWelcomed: Bool) {
+    package init(_ quote: WalletQuote, available balance: Money, isWelcomed: Bool) {
         self.quote = quote
-        self.available = available
-        lacking = isWelcomed ? available.lacking(of: quote.price.pays) : nil
+        self.balance = balance
+        self.isWelcomed = isWelcomed
     }
+
+    /// Before the welcome balance, which comes with the trade, it is reckoned with.
+    package func available(with welcome: Money?) -> Money { isWelcomed ? balance : balance.adding(welcome) }
 }
 
 /// How far the work about ended currencies is.

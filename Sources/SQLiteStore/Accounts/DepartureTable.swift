@@ -113,9 +113,10 @@ enum DepartureTable {
             ("swap", "TRUE", "SELECT id FROM swap WHERE owner = ?1 UNION ALL SELECT id FROM swap WHERE proposer = ?1"),
             ("thread", "TRUE", "SELECT thread FROM thread_member WHERE traveller = ?1"),
         ]
+        // A reply is held with its review.
         let others = about.map { kind, reporter, subjects in
             """
-            SELECT subject_kind AS kind, subject, at FROM report
+            SELECT '\(kind == "reply" ? "review" : kind)' AS kind, subject, at FROM report
             WHERE \(reporter) AND subject_kind = '\(kind)' AND subject IN (\(subjects))
             """
         }

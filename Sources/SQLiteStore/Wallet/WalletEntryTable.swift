@@ -173,7 +173,7 @@ enum WalletEntryTable {
                     WHERE posting.owner = :reader AND booked.kind = 'transfer' AND booked.actor = :reader
                     ORDER BY posting.sequence DESC LIMIT :depth)
                 GROUP BY other, phone) AS sent
-            CROSS JOIN traveller AS other ON other.id = sent.other)
+            CROSS JOIN traveller AS other ON other.id = sent.other AND other.state IN \(TravellerTable.actingStates))
         GROUP BY shown ORDER BY last DESC LIMIT :limit
         """
 

@@ -95,6 +95,12 @@ import Testing
             #expect(try await world.get(reviews).string("items.0.reply.text") == "You smell.")
             #expect(try await mona.post("/v1/admin/replies/\(id)/hide", Self.order).status == 200)
             #expect(try await world.get(reviews)["items.0.reply"] == .null)
+            #expect(try await later.ana.get(reviews).string("items.0.reply.text") == "You smell.")
+            #expect(try await later.ana.get("/v1/swaps/\(swap)").string("reviews.theirs.reply.text") == "You smell.")
+            #expect(try await later.ana.export().text("reviews-received.json").contains("You smell."))
+            #expect(
+                try await mona.get("/v1/admin/cases/\(queue.string("items.0.id") ?? "")")
+                    .string("content.review.replyModeration.reason") == "scam")
             #expect(try await world.get("/v1/travellers/ana").int("reliability.reviews") == 1)
             #expect(try await later.ben.get("/v1/swaps/\(swap)")["reviews.mine.reply"] == .null)
             #expect(try await later.ben.report("reply", id).summary == "404 not-found")
@@ -135,6 +141,34 @@ import Testing
                     JOIN traveller AS reporting ON reporting.id = reporter
                     LEFT JOIN traveller AS author ON author.id = evidence_by ORDER BY 1
                     """) == ["ana ben: by the ugly fool", "ben -"])
+        }
+    }
+
+    @Test("a report of a reply holds the erasure of its author, for as long as one of a review does")
+    func leaving() async throws {
+        try await World.running { world, _ in
+            let pair = try await Pair(in: world)
+            let later = try await pair.later(seconds: 1)
+            let swap = try await later.completed()
+            let id = try await later.ben.review(swap, stars: 1).id()
+            try await later.ana.review(swap, stars: 4)
+            try await later.ana.post("/v1/reviews/\(id)/reply", #"{"text":"You smell."}"#)
+            #expect(try await later.ben.report("reply", id).status == 202)
+            #expect(try await later.ana.get("/v1/me/leaving").status == 200)
+            #expect((200..<300).contains(try await later.ana.leave().status))
+            #expect(try await later.ana.get("/v1/me")["leaving.held"] != .null)
+            #expect(try await later.ben.get("/v1/swaps/\(swap)")["reviews.mine.reply"] == .null)
+            #expect(try await later.ben.report("reply", id).summary == "404 not-found")
+            for (days, reply) in [(8.0, "You smell."), (30, "gone")] {
+                world.clock.advance(days: days)
+                for _ in 0..<3 {
+                    try await world.sweep()
+                    try await world.deliver()
+                }
+                #expect(
+                    try await world.texts("SELECT coalesce(reply, 'gone') FROM review WHERE id = '\(id)'") == [reply])
+            }
+            #expect(try world.findings() == [])
         }
     }
 }

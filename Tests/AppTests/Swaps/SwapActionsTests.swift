@@ -1,6 +1,10 @@
+import Domain
+import HTTPTypes
 import JSON
 import TestSupport
 import Testing
+
+@testable import App
 
 @Suite("The actions of a swap") struct SwapActionsTests {
     @Test("each side reads what it can do in each state, and what is closed is refused with the reason that is told")
@@ -92,6 +96,27 @@ import Testing
             try await world.execute("UPDATE traveller SET state = 'suspended' WHERE handle = 'eve'")
             let card = try await pair.ana.get("/v1/swaps/\(agreed)").action("card")
             #expect((card?["open"], card?["reason"]) == (.bool(false), .string("thread-closed")))
+        }
+    }
+
+    @Test("a suspended traveller reads that only being heard and calling off are open, as the routes say")
+    func suspended() async throws {
+        try await World.run { world in
+            let open = world.services.routes.filter { route in
+                route.method == .post && route.path.hasPrefix("/v1/swaps/:id/") && route.others.contains(.stopped)
+            }
+            #expect(Set(open.map { String($0.path.dropFirst("/v1/swaps/:id/".count)) }) == Swap.openToStopped)
+            let pair = try await Pair(in: world)
+            let (agreed, proposed) = (try await pair.accepted("60.00"), try await pair.propose("60.00").id())
+            try await world.execute("UPDATE traveller SET state = 'suspended' WHERE handle = 'ana'")
+            let swap = try await pair.ana.get("/v1/swaps/\(proposed)")
+            #expect(swap.actions == "-accept -counter -decline")
+            for name in ["accept", "counter", "decline"] {
+                #expect(swap.action(name)?["reason"] == .string("account-suspended"))
+            }
+            #expect(try await pair.ana.act("decline", on: proposed).summary == "403 account-suspended")
+            #expect(try await pair.ana.get("/v1/swaps/\(agreed)").actions == "cancel -schedule -hand-over -code -card")
+            #expect(try await pair.ana.act("cancel", on: agreed, #"{"reason":"plans-changed"}"#).status == 200)
         }
     }
 

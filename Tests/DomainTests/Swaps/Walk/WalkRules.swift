@@ -11,10 +11,11 @@ struct WalkRules: Sendable {
     var checksActions = true
     /// What a side is told of its actions.
     var telling: @Sendable (SwapSnapshot, Swap.Side, Date) -> [ReaderAction] = {
-        let summary = TravellerSummary(
-            id: $0.swap.member($1.other), handle: "other", name: "Other", reliability: .new)
+        let other = OtherTraveller(
+            TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new), state: .active,
+            isBlocked: $0.context.areBlocked)
         return $0.actions(
-            of: $1, with: OtherTraveller(summary, state: .active, isBlocked: $0.context.areBlocked),
+            of: $1, among: Sides(owner: other, proposer: other),
             by: SwapRuleSettings(rates: .offline, wallet: WalletSettings(), notes: NoteTable([])), at: $2)
     }
     var proposing: @Sendable (ProposalSnapshot, Proposal, Date) throws -> ProposalChange = {
