@@ -97,6 +97,21 @@ extension SwapRefusals {
         return RefusalStage(pair, [eve], ["SWAP": try swap.id(), "HASH": swap.string("terms.hash") ?? ""])
     }
 
+    static let partlyTaken = RefusalScene(
+        "an offer of which 80 EUR are left",
+        [
+            act(
+                "409 not-enough-left", .notEnoughLeft(eur(8000)), "ana accept", #"{"termsHash":"$HASH"}"#,
+                says: "Other swaps have taken part of this offer: 80.00 EUR is left. Agree on that much or less.")
+        ]
+    ) { world in
+        let pair = try await Pair(in: world)
+        let fay = try await world.verified("fay")
+        let swap = try await pair.propose(by: fay)
+        _ = try await pair.accepted("220.00")
+        return RefusalStage(pair, [], ["SWAP": try swap.id(), "HASH": swap.string("terms.hash") ?? ""])
+    }
+
     static let usedUp = RefusalScene(
         "an offer that Eve has taken as a whole, and one that is withdrawn since",
         [

@@ -13,9 +13,8 @@ import Testing
 /// The table of swaps: an offer, its proposals, and here what is wrong with their terms.
 enum SwapRefusals {
     static let scenes = [
-        anOffer, aPriceOfNothing, expired, proposals, counterProposal, anotherTier, taken, usedUp, inWallet, oldRates,
-        lateAcceptance,
-        gone,
+        anOffer, aPriceOfNothing, expired, proposals, counterProposal, anotherTier, taken, partlyTaken, usedUp,
+        inWallet, oldRates, lateAcceptance, gone,
         agreed, handover, aMeeting, theTimeOfAMeeting, missed, aDispute, aSilentDispute, blocked, cancelled, anEnd,
     ]
 
