@@ -92,7 +92,9 @@ def poor(world):
     spend(world, "niran", "THB")
     world.go(niran, f"{address}/propose")
     text = " ".join(niran.inner_text("[role=dialog] .notice.sun").split())
-    world.expect(text.startswith("You lack ") and "THB in your wallet" in text, f"somebody with too little is told: {text}")
+    with world.client("niran") as client:
+        lacking = client.json("GET", f"/v1{address.split('?')[0]}/quote?amount=60.00")["lacking"]
+    world.expect(f"You lack {float(lacking['amount']):,.2f} THB in your wallet" in text, f"somebody with too little is told: {text}, not {lacking}")
     niran.click("[role=dialog] .notice.sun a")
     niran.wait_for_selector("main.wallet-trade")
     with world.client("ana") as client:
