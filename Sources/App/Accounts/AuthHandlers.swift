@@ -156,7 +156,7 @@ struct AuthHandlers {
             fields, handle: context.principal.handle, email: credentials.traveller.contacts.email?.text)
         try await passwords.confirm(asked.current, against: credentials, of: context, at: "/current")
         if context.principal.staff?.hasOneTimePassword == true, asked.new.bytes == asked.current?.bytes {
-            throw Problem.invalid("/new", "must not be the one-time password", .oneTimePassword)
+            throw Problem.invalid("/new", "must not be the one-time password", Problem.passwordChangeNeeded.text)
         }
         let (new, session) = (try await passwords.hasher.hash(asked.new), context.principal.session)
         _ = try await accountChanges.change(

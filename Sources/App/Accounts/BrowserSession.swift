@@ -27,16 +27,16 @@ struct BrowserSession: Sendable {
         guard sent.count == 1, let code = Data(base64URL: sent[0]),
             HMAC<SHA256>.isValidAuthenticationCode(
                 code, authenticating: Data(session.description.utf8), using: key)
-        else { throw Problem.foreignRequest }
+        else { throw Problem.csrf }
     }
 
     /// Browsers say which site a request comes from, and scripts cannot change that.
     static func confirmOrigin(of request: Request, isSecure: Bool) throws {
         if let site = request.headers[.secFetchSite] {
-            guard site == "same-origin" else { throw Problem.foreignRequest }
+            guard site == "same-origin" else { throw Problem.csrf }
         } else {
             let own = request.head.authority.map { "\(isSecure ? "https" : "http")://\($0)" }
-            guard let own, request.headers[.origin] == own else { throw Problem.foreignRequest }
+            guard let own, request.headers[.origin] == own else { throw Problem.csrf }
         }
     }
 }
@@ -73,8 +73,4 @@ enum BrowserCookie: String {
 extension HTTPField.Name {
     static let csrfToken = named("X-CSRF-Token")
     static let secFetchSite = named("Sec-Fetch-Site")
-}
-
-extension Problem {
-    static let foreignRequest = Problem(.csrf, .foreignRequest)
 }

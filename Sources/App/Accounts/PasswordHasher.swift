@@ -20,7 +20,7 @@ package struct PasswordCost: Sendable, Equatable {
 }
 
 /// argon2id through the system's library, on its own threads. At most two hashes run at once; a few more may wait, and
-/// others get `Problem.hashingBusy`.
+/// others get `Problem.busy`.
 package final class PasswordHasher: Sendable {
     private struct State {
         /// Hashes that are running or waiting.
@@ -80,7 +80,7 @@ package final class PasswordHasher: Sendable {
             state.open += 1
             return false
         }
-        if isRefused { throw Problem.hashingBusy }
+        if isRefused { throw Problem.busy(retryAfter: 2) }
         return try await withCheckedThrowingContinuation { continuation in
             threads.add {
                 let result = Result { try work() }

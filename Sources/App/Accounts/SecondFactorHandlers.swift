@@ -77,7 +77,7 @@ struct SecondFactorHandlers {
 extension Problem {
     /// On routes of signed-in travellers, where 401 would mean that the token is no good.
     private static let codeMissing = Problem.invalid(
-        "/code", "is needed, because the account has a second factor", .codeNeeded)
+        "/code", "is needed, because the account has a second factor", Problem.totpRequired.text)
 
     /// Work whose refusal for a missing code names the field.
     static func namingCode<Value>(_ work: () async throws -> Value) async throws -> Value {

@@ -5,16 +5,14 @@ import HTTPEdge
 extension EdgeRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .malformed(let malformation): .ofClient(.malformed, malformation.sentence)
+        case .malformed(let malformation): .malformed.ofClient(malformation.sentence)
         case .headTooLarge:
-            .ofClient(
-                .headTooLarge,
+            .headTooLarge.ofClient(
                 "Address and headers may have at most 32 KiB together, one header 16 KiB, and 100 headers.")
-        case .unknownExpectation:
-            .ofClient(.unknownExpectation, "The only expectation that is known here is 100-continue.")
+        case .unknownExpectation: .unknownExpectation
         case .notFound: .notFound
-        case .overloaded: Problem(.busy, .busy, retryAfter: 1)
-        case .tooManyConnections: Problem(.tooManyConnections, .tooManyConnections, retryAfter: 5)
+        case .overloaded: .busy(retryAfter: 1)
+        case .tooManyConnections: .tooManyConnections
         }
     }
 }

@@ -104,10 +104,7 @@ extension ExportRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchTraveller: .notFound
-        case .tooMany(let retry):
-            Problem(
-                .tooManyRequests, .tooManyExports(Wait(seconds: retry.seconds)),
-                facts: ProblemFacts(retryAt: retry.at), retryAfter: retry.seconds)
+        case .tooMany(let retry): .tooManyExports(retry)
         }
     }
 }

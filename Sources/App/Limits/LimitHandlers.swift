@@ -55,8 +55,7 @@ extension QuotaUse {
     /// 429 with what is used, until when, and what raises the limit.
     func problem(at now: Date) -> Problem {
         let seconds = max(1, seconds(at: now))
-        return Problem(
-            .dailyLimit, .dailyLimit(quota, limit: limit, Wait(seconds: seconds), raise),
+        return .dailyLimit(quota, limit: limit, Wait(seconds: seconds), raise).with(
             facts: ProblemFacts(
                 limit: .count(limit), used: .count(used), retryAt: resetsAt,
                 quota: ProblemFacts.Room(resetsAt: resetsAt, howToRaise: raise)), retryAfter: seconds)

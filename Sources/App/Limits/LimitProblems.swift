@@ -3,43 +3,45 @@ import Domain
 import Foundation
 import JSON
 
-extension ProblemType {
-    /// All of this file.
-    static let limits: [ProblemType] = [.dailyLimit, .switchedOff]
+extension Problem {
+    /// The kinds of this file.
+    static let limitKinds: [ProblemType] = [
+        dailyLimit, switchedOff,
+    ]
 
     static let dailyLimit = ProblemType(
         "daily-limit", 429, "Daily limit reached",
         meaning: "Accounts may begin only so much within 24 hours; new accounts less.",
         remedy: "Wait until `resetsAt`, or do what `howToRaise` names. GET /v1/me/limits shows all limits.")
-    static let switchedOff = ProblemType(
-        "switched-off", 409, "Not available for now",
-        meaning: "The operator switched a currency or a country off. Swaps that have begun go on.",
-        remedy: "Choose another currency or another place.")
-}
-
-extension ProblemText {
-    static func dailyLimit(_ quota: Quota, limit: Int, _ wait: Wait, _ raise: Quota.Raise?) -> ProblemText {
-        ProblemText(
+    static func dailyLimit(_ quota: Quota, limit: Int, _ wait: Wait, _ raise: Quota.Raise?) -> Problem {
+        dailyLimit.saying(
             en: "\(quota.text(limit).english) You can go on in \(wait.text.english)."
                 + (raise.map { " \($0.text.english)" } ?? ""),
             pl: "\(quota.text(limit).polish) Możesz kontynuować za \(wait.text.polish)."
                 + (raise.map { " \($0.text.polish)" } ?? ""))
     }
-    static func currencyOff(_ currency: Currency) -> ProblemText {
-        ProblemText(
+
+    static let switchedOff = ProblemType(
+        "switched-off", 409, "Not available for now",
+        meaning: "The operator switched a currency or a country off. Swaps that have begun go on.",
+        remedy: "Choose another currency or another place.")
+    static func currencyOff(_ currency: Currency) -> Problem {
+        switchedOff.saying(
             en:
                 "Swaps with \(currency) are switched off for now. Choose another currency. Swaps that have begun go on.",
             pl:
                 "Wymiany z walutą \(currency) są na razie wyłączone. Wybierz inną walutę. Rozpoczęte wymiany trwają dalej."
         )
     }
-    static let countryOff = ProblemText(
+    static let countryOff = switchedOff.saying(
         en: "Swaps in this country are switched off for now. Choose another place. Swaps that have begun go on.",
         pl: "Wymiany w tym kraju są na razie wyłączone. Wybierz inne miejsce. Rozpoczęte wymiany trwają dalej.")
-    static func termsMissing(version: String) -> ProblemText {
-        ProblemText(
+
+    static func termsMissing(version: String, _ faults: [FieldFault]) -> Problem {
+        invalid.saying(
             en: "Accept our terms (\(version)) and confirm that you are an adult to create an account.",
-            pl: "Aby założyć konto, zaakceptuj nasz regulamin (\(version)) i potwierdź, że masz ukończone 18 lat.")
+            pl: "Aby założyć konto, zaakceptuj nasz regulamin (\(version)) i potwierdź, że masz ukończone 18 lat.",
+            errors: faults)
     }
 }
 

@@ -158,12 +158,12 @@ extension CaseRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchCase, .notStaff: .notFound
-        case .isParty: Problem(.caseParty, .caseParty)
-        case .isClosed: Problem(.caseClosed, .caseClosed)
-        case .isHeld(let holder): Problem(.caseHeld, .caseHeld(by: holder))
-        case .notClaimed: Problem(.caseNotClaimed, .caseNotClaimed)
+        case .isParty: .caseParty
+        case .isClosed: .caseClosed
+        case .isHeld(let holder): .caseHeld(by: holder)
+        case .notClaimed: .caseNotClaimed
         case .staleVersion: .staleVersion
-        case .noThread: Problem(.noConversation, .noConversation)
+        case .noThread: .noConversation
         }
     }
 }

@@ -56,22 +56,22 @@ extension ActionRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchSubject: .notFound
-        case .aboutOneself: Problem(.aboutOneself, .ownAction)
-        case .gone: Problem(.accountNotActive, .accountGone)
-        case .endsInPast: .invalid("/until", "must be in the future", .suspensionPast)
-        case .endsTooLate: .invalid("/until", "must be within a year", .suspensionTooLong)
-        case .needsAnother: Problem(.needsAnother, .suspensionNeedsAnother)
+        case .aboutOneself: .ownAction
+        case .gone: .accountGone
+        case .endsInPast: .suspensionPast
+        case .endsTooLate: .suspensionTooLong
+        case .needsAnother: .suspensionNeedsAnother
         case .stepUpNeeded: StaffAccessRefusal.stepUpNeeded.problem
-        case .noSuchCase: .invalid("/case", "must be the id of a case", .noSuchCase)
-        case .caseParty: Problem(.caseParty, .caseParty)
-        case .caseMismatch: Problem(.caseMismatch, .caseMismatch)
-        case .caseHeld(let holder): Problem(.caseHeld, .caseHeld(by: holder))
-        case .swapNotOpen: Problem(.wrongState, .swapNotOpen)
-        case .notDisputed: Problem(.wrongState, .disputeOver)
+        case .noSuchCase: .noSuchCase
+        case .caseParty: .caseParty
+        case .caseMismatch: .caseMismatch
+        case .caseHeld(let holder): .caseHeld(by: holder)
+        case .swapNotOpen: .swapNotOpen
+        case .notDisputed: .disputeOver
         case .held(.statements(let until)):
-            Problem(.statementsOpen, .statementsOpen, facts: ProblemFacts(retryAt: until))
-        case .held(.settlement(let until)): Problem(.settling, .settling, facts: ProblemFacts(retryAt: until))
-        case .nothingToReopen: Problem(.wrongState, .nothingToReopen)
+            .statementsOpen.with(facts: ProblemFacts(retryAt: until))
+        case .held(.settlement(let until)): .settling.with(facts: ProblemFacts(retryAt: until))
+        case .nothingToReopen: .nothingToReopen
         case .notAllowed(let role): StaffAccessRefusal.roleTooLow(role).problem
         }
     }

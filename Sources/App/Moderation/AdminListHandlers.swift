@@ -51,15 +51,15 @@ extension ConsentRefusal: ProblemConvertible {
         var faults: [FieldFault] = []
         if !hasTerms { faults.append(FieldFault(pointer: "/terms", detail: "must be \(terms)")) }
         if !isAdult { faults.append(FieldFault(pointer: "/adult", detail: "must be true")) }
-        return Problem(.invalid, .termsMissing(version: terms), errors: faults)
+        return .termsMissing(version: terms, faults)
     }
 }
 
 extension OperatorLists.Entry {
     var problem: Problem {
         switch self {
-        case .currency(let currency): Problem(.switchedOff, .currencyOff(currency))
-        case .country: Problem(.switchedOff, .countryOff)
+        case .currency(let currency): .currencyOff(currency)
+        case .country: .countryOff
         }
     }
 }

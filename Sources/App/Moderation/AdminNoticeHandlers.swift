@@ -59,7 +59,7 @@ extension AnnouncementRefusal: ProblemConvertible {
         switch self {
         case .notAllowed: StaffAccessRefusal.roleTooLow(.admin).problem
         case .noSuchAnnouncement: .notFound
-        case .alreadyTakenBack: Problem(.actionUndone, .actionUndone)
+        case .alreadyTakenBack: .actionUndone
         }
     }
 }

@@ -42,7 +42,7 @@ extension QuarantineRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .notInQuarantine: .notFound
-        case .unreadable: Problem(.notReadable, .quarantineUnreadable)
+        case .unreadable: .notReadable
         }
     }
 }

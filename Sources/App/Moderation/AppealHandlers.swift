@@ -45,11 +45,11 @@ extension AppealRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchAction, .noSuchAppeal: .notFound
-        case .alreadyAppealed: Problem(.alreadyAppealed, .alreadyAppealed)
-        case .tooLate: Problem(.appealTooLate, .appealTooLate(days: Int(Appeal.period / 86_400)))
-        case .actionUndone: Problem(.actionUndone, .actionUndone)
-        case .alreadyDecided: Problem(.appealDecided, .appealDecided)
-        case .needsAnother: Problem(.needsAnother, .appealNeedsAnother)
+        case .alreadyAppealed: .alreadyAppealed
+        case .tooLate: .appealTooLate(days: Int(Appeal.period / 86_400))
+        case .actionUndone: .actionUndone
+        case .alreadyDecided: .appealDecided
+        case .needsAnother: .appealNeedsAnother
         case .action(let refusal): refusal.problem
         }
     }

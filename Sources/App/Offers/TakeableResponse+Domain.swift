@@ -6,10 +6,8 @@ extension TakeableResponse {
         switch takeable {
         case .yes: self.init(nil)
         case .no(let refusal, let raise):
-            let problem = refusal.problem
-            // The limit is about the smallest swap: proposing less is no way out.
-            let text = refusal == .otherTierLimit ? ProblemText.ownerTierLimit : problem.text
-            self.init(Obstacle(problem.type, text[language], raise: raise))
+            let problem = refusal == .otherTierLimit ? Problem.ownerTierLimit : refusal.problem
+            self.init(Obstacle(problem.type, problem.text[language], raise: raise))
         }
     }
 

@@ -139,7 +139,7 @@ extension RateHandlers {
     private func fan(_ asked: AssetQuery) async throws -> (AssetSeries, ValueFan) {
         let series = try await series(asked)
         guard let fan = ValueFan(series.values) else {
-            throw Problem.noForecast(.tooFewCloses(FanModel.v1.leastCloses))
+            throw Problem.tooFewCloses(FanModel.v1.leastCloses)
         }
         return (series, fan)
     }

@@ -38,7 +38,7 @@ extension RateHandlers {
         let origins = answer.origins(from: base, to: quote)
         guard let pace = answer.rates.pace(from: base, to: quote), let newest = answer.rates.newestDay,
             origins.all.allSatisfy(\.source.kind.feedsForecasts)
-        else { throw Problem.noForecast(.noForecastOfVendor) }
+        else { throw Problem.noForecastOfVendor }
         let reach = RateForecast.reach(of: pace, before: newest, model)
         let key = RenderedRates.Key(
             changes: changes, days: answer.rates.days, source: source, isStale: origins.isStale,
@@ -58,13 +58,13 @@ extension RateHandlers {
             try await rates.series(from: base, to: quote, by: found.rates, in: $0, opens: false)
         }
         guard let closes = series.flatMap(PairCloses.init) else {
-            throw Problem.noForecast(.tooFewCloses(model.leastCloses))
+            throw Problem.tooFewCloses(model.leastCloses)
         }
         let card = try await cards.card(of: closes.source, at: found.key.changes) {
             try await rates.scoreCard(of: closes.source)
         }
         let forecast = RateForecast(closes, of: base, in: quote, model, catalogue: catalogue, card: card)
-        guard let forecast else { throw Problem.noForecast(.tooFewCloses(model.leastCloses)) }
+        guard let forecast else { throw Problem.tooFewCloses(model.leastCloses) }
         return forecast
     }
 
@@ -84,7 +84,7 @@ extension RateHandlers {
             let before = try await self.answer(
                 of: source, quoting: [], for: newest.advanced(by: -RateMovers.days))
             guard let movers = RateMovers(answer.rates, since: before.rates, from: base) else {
-                throw Problem.beforeHistory
+                throw Problem.noRatesSoEarly
             }
             var series: [Currency: PairSeries] = [:]
             for currency in movers.movers.map(\.currency) {

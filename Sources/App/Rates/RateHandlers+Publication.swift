@@ -47,7 +47,7 @@ extension RateHandlers {
             } else {
                 rates = try await self.rates.referenceRates(on: day, as: newest)
             }
-            guard !rates.publications.isEmpty else { throw Problem.beforeHistory }
+            guard !rates.publications.isEmpty else { throw Problem.noRatesSoEarly }
         }
         if let unquoted = currencies.first(where: { !rates.quotes($0.currency) }) {
             throw noRate(of: unquoted.currency, at: unquoted.pointer)
@@ -97,7 +97,7 @@ extension RateHandlers {
 
     /// Allows tomorrow's date, because tomorrow has already begun in some time zones.
     func refuseFuture(_ day: Day?, at now: Date) throws {
-        if let day, day > Day(of: now, in: .gmt).advanced(by: 1) { throw Problem.dayInFuture }
+        if let day, day > Day(of: now, in: .gmt).advanced(by: 1) { throw Problem.noRatesInFuture }
     }
 }
 
@@ -131,13 +131,4 @@ extension QueryParameters {
         }
         return nil
     }
-}
-
-extension Problem {
-    static let noRates = Problem(.noRates, .noRatesYet, retryAfter: 60)
-    static let noRatesOfSource = Problem(.noSuchRates, .noRatesOfSource)
-    static func noForecast(_ text: ProblemText) -> Problem { Problem(.noForecast, text) }
-    static let noAssetPrices = Problem(.noSuchRates, .noAssetPrices)
-    static let beforeHistory = Problem(.noSuchRates, .noRatesSoEarly)
-    static let dayInFuture = Problem(.noSuchRates, .noRatesInFuture)
 }

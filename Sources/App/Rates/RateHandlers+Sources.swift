@@ -27,7 +27,7 @@ extension RateHandlers {
         try refuseFuture(day, at: now)
         guard let table = try await rates.table(of: source, onOrBefore: day) else {
             let exists = try await rates.span(of: source) != nil
-            throw exists ? Problem.beforeHistory : Problem.noRatesOfSource
+            throw exists ? Problem.noRatesSoEarly : Problem.noRatesOfSource
         }
         return .reference(
             TableResponse(letter, table, isStale: table.isStale(for: day, at: now)), maxAge: Self.maxAge, for: request)
@@ -57,7 +57,7 @@ extension RateHandlers {
         // After the sources of reference rates, before the sources that confirm them.
         let rank = mids.firstIndex { !RateSource.byRank.contains($0.source) } ?? mids.endIndex
         let publications = mids[..<rank] + (table.map { [$0.publication] } ?? []) + mids[rank...]
-        guard !publications.isEmpty else { throw newest.isEmpty ? Problem.noRates : Problem.beforeHistory }
+        guard !publications.isEmpty else { throw newest.isEmpty ? Problem.noRates : Problem.noRatesSoEarly }
         let comparison = RateComparison(of: base, in: quote, by: Array(publications), table: table) { publication in
             publication.source == table?.source
                 ? table?.isStale(for: day, at: now) ?? false : publication.isStale(for: day, among: newest, at: now)

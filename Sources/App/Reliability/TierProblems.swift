@@ -3,29 +3,36 @@ import Domain
 import Foundation
 import JSON
 
-extension ProblemType {
-    /// All of this file.
-    static let tiers: [ProblemType] = [.tierLimit, .otherTierLimit]
+extension Problem {
+    /// The kinds of this file.
+    static let tierKinds: [ProblemType] = [
+        tierLimit, otherTierLimit.type,
+    ]
 
     static let tierLimit = ProblemType(
         "tier-limit", 409, "More than your tier allows",
         meaning: "Your tier does not allow so much, or so many swaps at once.",
         remedy: "Choose less, finish a swap, or raise your tier.")
-    static let otherTierLimit = ProblemType(
-        "other-tier-limit", 409, "Too much for the other side",
-        meaning: "The tier of the other side does not allow so much now.", remedy: "Choose less, or try again later.")
-}
-
-extension ProblemText {
-    static func tierLimit(_ refusal: TierRefusal) -> ProblemText {
-        ProblemText(
-            en: "\(refusal.text.english) \(refusal.tier.advice.english)",
-            pl: "\(refusal.text.polish) \(refusal.tier.advice.polish)")
+    static func tierLimit(_ refusal: TierRefusal) -> Problem {
+        let tier = refusal.tier
+        let facts =
+            switch refusal.limit {
+            case .perSwap: ProblemFacts(limit: .euros(tier.perSwap))
+            case .openSwaps: ProblemFacts(limit: .count(tier.openSwaps), used: .count(Int(refusal.used)))
+            case .volume: ProblemFacts(limit: .euros(tier.volume), used: .amount(refusal.usedVolume))
+            }
+        return tierLimit.saying(
+            en: "\(refusal.text.english) \(tier.advice.english)", pl: "\(refusal.text.polish) \(tier.advice.polish)",
+            facts: facts)
     }
-    static let otherTierLimit = ProblemText(
+
+    static let otherTierLimit = Problem(
+        "other-tier-limit", 409, "Too much for the other side",
+        meaning: "The tier of the other side does not allow so much now.", remedy: "Choose less, or try again later.",
         en: "The other side cannot take this amount now. Propose less, or try again later.",
         pl: "Druga strona nie może teraz przyjąć tej kwoty. Zaproponuj mniej albo spróbuj później.")
-    static let ownerTierLimit = ProblemText(
+    /// The limit is about the smallest swap: proposing less is no way out.
+    static let ownerTierLimit = otherTierLimit.type.saying(
         en: "The owner of this offer cannot swap this much at a time yet. Look for another offer.",
         pl: "Autor tej oferty nie może jeszcze wymienić jednorazowo takiej kwoty. Poszukaj innej oferty.")
 }
@@ -80,19 +87,6 @@ extension Tier {
             ProblemText(en: "Only our staff can raise this limit.", pl: "Ten limit może zwiększyć tylko nasz zespół.")
         case .t4: ProblemText(en: "This is the highest limit.", pl: "To najwyższy limit.")
         }
-    }
-}
-
-extension Problem {
-    static func tierLimit(_ refusal: TierRefusal) -> Problem {
-        let tier = refusal.tier
-        let facts =
-            switch refusal.limit {
-            case .perSwap: ProblemFacts(limit: .euros(tier.perSwap))
-            case .openSwaps: ProblemFacts(limit: .count(tier.openSwaps), used: .count(Int(refusal.used)))
-            case .volume: ProblemFacts(limit: .euros(tier.volume), used: .amount(refusal.usedVolume))
-            }
-        return Problem(.tierLimit, .tierLimit(refusal), facts: facts)
     }
 }
 

@@ -63,10 +63,10 @@ extension ReportRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchSubject: .notFound
-        case .aboutOneself: Problem(.aboutOneself, .cannotReportOneself)
+        case .aboutOneself: .cannotReportOneself
         case .quotaUsed(let quota): quota.problem
         case .tooManyFromAddress(let seconds, let now):
-            .tooManyRequests(seconds: seconds, at: now) { .tooManyReports($0) }
+            .tooManyReports(seconds: seconds, at: now)
         }
     }
 }

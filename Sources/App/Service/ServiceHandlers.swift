@@ -81,7 +81,3 @@ private struct StatusResponse: JSONRepresentable {
         json.object { $0.field("status", status) }
     }
 }
-
-extension Problem {
-    static let notReady = Problem(.notReady, .starting, retryAfter: 5)
-}

@@ -26,6 +26,27 @@ struct Problem: Error, Sendable {
         self.retryAfter = retryAfter
     }
 
+    /// The one problem of its kind.
+    /// - Parameters:
+    ///   - meaning: What a reader of the documentation learns of it.
+    ///   - remedy: What that reader can do about it.
+    ///   - english: What a traveller reads: one to three sentences.
+    init(
+        _ slug: String, _ status: Int, _ title: String, meaning: String, remedy: String, en english: String,
+        pl polish: String, retryAfter: Int? = nil
+    ) {
+        self.init(
+            ProblemType(slug, status, title, meaning: meaning, remedy: remedy), ProblemText(en: english, pl: polish),
+            retryAfter: retryAfter)
+    }
+
+    /// With what only the request knows.
+    func with(
+        errors: [FieldFault] = [], facts: ProblemFacts = ProblemFacts(), retryAfter: Int? = nil
+    ) -> Problem {
+        Problem(type, text, errors: errors, facts: facts, retryAfter: retryAfter ?? self.retryAfter)
+    }
+
     var status: Int { type.status }
 
     func response(in language: Language, requestID: String?) -> ProblemResponse {
@@ -47,6 +68,29 @@ protocol ProblemConvertible: Error {
 
 extension Problem: ProblemConvertible {
     var problem: Problem { self }
+}
+
+extension ProblemType {
+    /// A problem of this kind, where the words depend on the request or the kind has several.
+    func saying(
+        en english: String, pl polish: String, errors: [FieldFault] = [], facts: ProblemFacts = ProblemFacts(),
+        retryAfter: Int? = nil
+    ) -> Problem {
+        saying(ProblemText(en: english, pl: polish), errors: errors, facts: facts, retryAfter: retryAfter)
+    }
+
+    func saying(
+        _ text: ProblemText, errors: [FieldFault] = [], facts: ProblemFacts = ProblemFacts(), retryAfter: Int? = nil
+    ) -> Problem {
+        Problem(self, text, errors: errors, facts: facts, retryAfter: retryAfter)
+    }
+
+    /// A mistake of a client. `sentence` tells its programmer; no person could have avoided it.
+    func ofClient(_ sentence: String) -> Problem {
+        var problem = saying(.clientMistake)
+        problem.fault = sentence
+        return problem
+    }
 }
 
 extension APIResponse {

@@ -141,7 +141,7 @@ extension ProblemText {
             case .noChange: .noChange
             case .notSwappable: .notSwappable
             case .retired(let retired): .retired(retired)
-            case .needsSignIn: .notSignedIn
+            case .needsSignIn: Problem.notSignedIn.text
             case .unknownAsset: .unknownAsset
             case .assetTwice: .assetTwice
             }

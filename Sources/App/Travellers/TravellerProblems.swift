@@ -6,7 +6,7 @@ extension TravellerRefusal: ProblemConvertible {
         switch self {
         case .noSuchTraveller: .notFound
         case .staleVersion: .staleVersion
-        case .cannotBlockOneself: Problem(.cannotBlockOneself, .cannotBlockOneself)
+        case .cannotBlockOneself: .cannotBlockOneself
         }
     }
 }

@@ -32,7 +32,7 @@ enum AccountRefusals {
                 #"{"refreshToken":"wr_\#(String(repeating: "A", count: 43))"}"#),
             Refusal("401 wrong-login", Problem.wrongLogin, login, signIn("mira", "", "another password")),
             Refusal(
-                "403 csrf", Problem(.csrf, .foreignRequest), login, signIn("mira", #","session":"cookie""#),
+                "403 csrf", Problem.csrf, login, signIn("mira", #","session":"cookie""#),
                 says: "This did not come from our page, so nothing was changed. Load the page again."),
             Refusal("409 handle-taken", AccountRefusal.handleTaken, register, Signup(handle: "mira").json),
             Refusal(
@@ -108,7 +108,8 @@ enum AccountRefusals {
             Refusal("409 totp-on", AccountRefusal.secondFactorOn, "fay POST /v1/auth/totp"),
             Refusal(
                 "422 invalid /code",
-                Problem.invalid("/code", "is needed, because the account has a second factor", .codeNeeded),
+                Problem.invalid(
+                    "/code", "is needed, because the account has a second factor", Problem.totpRequired.text),
                 "fay PATCH /v1/me", #"{"email":"new@example.org","password":"\#(Person.password)"}"#),
         ]
     ) { world in

@@ -53,7 +53,7 @@ struct PasswordHasherTests {
             case .failure(let error):
                 refused += 1
                 let problem = try #require(error as? Problem)
-                #expect(problem.type == .busy)
+                #expect(problem.type == Problem.busy)
                 #expect(problem.status == 503)
                 #expect(problem.retryAfter == 2)
             }

@@ -61,7 +61,7 @@ import Testing
 
     @Test("an answer with a problem that its operation does not list is a fault")
     func unlisted() throws {
-        let own = String(decoding: ProblemResponse(.ownOffer, "Yours.", requestID: "r").json, as: UTF8.self)
+        let own = String(decoding: ProblemResponse(Problem.ownOffer.type, "Yours.", requestID: "r").json, as: UTF8.self)
         #expect(try faults("POST", "/v1/offers/x/swaps", 409, ProblemResponse.contentType, own) == [])
         #expect(
             try faults("POST", "/v1/offers/x/pause", 409, ProblemResponse.contentType, own)
@@ -115,7 +115,7 @@ import Testing
                     + #""asOf":"2026-10-30","source":"ECB","stale":true,"licence":"Source: ECB.","#
                     + #""sources":[{"source":"ECB","asOf":"2026-10-30"}]}"#) == [])
         #expect(try faults("POST", "/v1/auth/logout", 204, nil, "") == [])
-        let missing = ProblemResponse(.notFound, "Nothing.", requestID: "r")
+        let missing = ProblemResponse(Problem.notFound.type, "Nothing.", requestID: "r")
         let body = String(decoding: missing.json, as: UTF8.self)
         #expect(try faults("GET", "/v1/offers/x", 404, ProblemResponse.contentType, body) == [])
         #expect(try faults("GET", "/v1/offers/x", 418, ProblemResponse.contentType, body) == [])

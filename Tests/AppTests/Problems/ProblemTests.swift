@@ -11,7 +11,7 @@ import Testing
     @Test("a problem is written as RFC 9457 has it, its fields in a fixed order")
     func full() {
         let problem = ProblemResponse(
-            .invalid, "Please look at two fields.",
+            Problem.invalid, "Please look at two fields.",
             errors: [FieldFault(pointer: "/have/amount", detail: "is missing")], requestID: "r1")
         #expect(
             String(decoding: problem.json, as: UTF8.self)
@@ -28,7 +28,7 @@ import Testing
             limit: .amount(money), used: .count(2),
             allowed: .init(from: .time(Date(timeIntervalSince1970: 1_795_255_200)), to: .day(day)), attemptsLeft: 3,
             retryAt: Date(timeIntervalSince1970: 1_795_255_200), conflict: .swap(try #require(Identifier(Self.id))))
-        let problem = ProblemResponse(.tierLimit, "Too much.", facts: facts, requestID: "r1")
+        let problem = ProblemResponse(Problem.tierLimit, "Too much.", facts: facts, requestID: "r1")
         #expect(
             String(decoding: problem.json, as: UTF8.self)
                 == #"{"type":"https://wayswap.example/problems/tier-limit","title":"More than your tier allows","status":409,"#
@@ -41,7 +41,7 @@ import Testing
 
     @Test("a problem without faults has no list of them")
     func short() {
-        let problem = ProblemResponse(.notFound, "There is nothing here.")
+        let problem = ProblemResponse(Problem.notFound.type, "There is nothing here.")
         #expect(
             String(decoding: problem.json, as: UTF8.self)
                 == #"{"type":"https://wayswap.example/problems/not-found","title":"Not found","status":404,"detail":"There is nothing here."}"#

@@ -52,8 +52,8 @@ enum CommonRefusals {
         "rates of the ECB",
         [
             Refusal("404 no-rates", Problem.noRatesOfSource, "nobody GET /v1/rates/tables/C"),
-            Refusal("404 no-rates", Problem.beforeHistory, "nobody GET /v1/rates/1990-01-01"),
-            Refusal("404 no-rates", Problem.dayInFuture, "nobody GET /v1/rates/2030-01-01"),
+            Refusal("404 no-rates", Problem.noRatesSoEarly, "nobody GET /v1/rates/1990-01-01"),
+            Refusal("404 no-rates", Problem.noRatesInFuture, "nobody GET /v1/rates/2030-01-01"),
         ]
     ) { RefusalStage($0) }
 
@@ -61,10 +61,10 @@ enum CommonRefusals {
         "rates with a gap, and of a vendor",
         [
             Refusal(
-                "404 no-forecast", Problem.noForecast(.tooFewCloses(61)),
+                "404 no-forecast", Problem.tooFewCloses(61),
                 "nobody GET /v1/rates/forecast?base=EUR&quote=PLN"),
             Refusal(
-                "404 no-forecast", Problem.noForecast(.noForecastOfVendor),
+                "404 no-forecast", Problem.noForecastOfVendor,
                 "nobody GET /v1/rates/forecast?base=USD&quote=PLN&source=CURRENCYLAYER"),
         ]
     ) { world in

@@ -74,7 +74,7 @@ import Testing
         var pointer = good
         pointer.errors = [FieldFault(pointer: "/amount", detail: "is bad")]
         let polish = Problem(good.type, ProblemText(en: good.text.english, pl: "To jest twoja oferta."))
-        for problem in [polish, fact, pointer, Problem(.offerClosed, good.text)] {
+        for problem in [polish, fact, pointer, Problem(Problem.offerClosed, good.text)] {
             let row = Refusal(Self.own.summary, problem, Self.own.request, Self.own.body)
             let faults = try await Self.faults(of: row)
             #expect(faults.count == (problem.text == good.text ? 2 : 1), "\(faults)")

@@ -20,77 +20,73 @@ extension ProblemText {
         let (today, latest) = (Day("2026-11-21"), Day("2027-11-21"))
         let amounts = (Money(minorUnits: 5000, currency: .eur), Money(minorUnits: 30000, currency: .eur))
         guard let today, let latest else { return [] }
-        let texts: [ProblemText] = [
-            .clientMistake, .checkInput, .tooLarge(kilobytes: 64), .notFound, .listChanged, .repeatedWithChanges,
-            .changedMeanwhile, .noChange, .busy, .tooManyConnections, .starting, .restarting, .storageFull,
-            .internalError, .notSignedIn, .foreignRequest, .wrongLogin, .wrongPassword, .passwordChanged, .handleTaken,
-            .noContact,
-            .lastContact, .cannotBlockOneself, .cannotReportOneself, .email, .phone, .textTooShort(limit: 10),
-            .textEmpty, .amountZero, .unknownCurrency, .notSwappable,
-            .retired(.init(on: Day(daysSince1970: 19_358), successor: .eur, ratio: "7.53450", source: "")),
-            .sameCurrency, .unknownAirport,
-            .unknownMeetingPoint, .notTheOwner, .ownOffer, .tooOldToRenew, .noReference, .noReferenceForBoth,
-            .notInWallet,
-            .confirmRate(distanceBps: 990_000),
+        let problems: [Problem] = [
+            .bodyTooLarge(limit: 65_536), .notFound, .badCursor, .idempotencyKeyReused, .staleVersion,
+            .busy(retryAfter: 1), .tooManyConnections, .notReady, .restarting, .storageFull, .internalError,
+            .notSignedIn, .csrf, .wrongLogin, .passwordChanged, .handleTaken, .cannotBlockOneself,
+            .cannotReportOneself, .notTheOwner, .ownOffer, .tooOldToRenew, .noReferenceForEither,
+            .noReferenceForBoth, .notInWallet, .confirmRate(distanceBps: 990_000, at: "/rate"),
             .confirmRounding(Amounts(gives: amounts.0, gets: amounts.1)), .premium(from: -2000, to: 2000),
-            .notPriceable, .minFillTooLarge,
-            .minFillNotPositive, .totalBelowCommitted, .totalCurrencyChanged, .dayPast(today: today), .daysReversed,
+            .minFillTooLarge, .minFillNotPositive, .totalBelowCommitted, .totalCurrencyChanged, .daysReversed,
             .restoredRecently(from: today, isFinal: false), .restoredRecently(from: today, isFinal: true),
-            .dayTooLate(latest: latest), .openEndedTooLate(latest: latest), .renewalNeedsDays, .renewalTakesOneKind,
+            .openEndedTooLate(latest: latest), .renewalNeedsDays, .renewalTakesOneKind,
             .insufficient(
                 available: Money(minorUnits: 1200, currency: .pln), needed: Money(minorUnits: 2000, currency: .pln)),
             .tradeRateTooOld, .amountTooSmall(.eur), .sameTradeCurrency, .transferToOneself, .noSuchRecipient,
-            .depositLimit(Money(minorUnits: 5_000_000, currency: .pln)), .balanceLimit, .quoteExpired, .quoteUsed,
-            .walletClosed, .walletStopped, .requestClosed, .orderClosed, .tooManyOrders(limit: 100),
-            .notesUsed(limit: 3),
-            .tooManyAlerts(limit: 50), .farThreshold(now: "4.4038"), .sameDigest, .noAlertRates,
-            .amountTooFine(.eur),
-            .noRatesYet, .noAssetPrices, .unknownAsset, .assetTwice, .noRatesOfSource, .tooFewCloses(61),
-            .noForecastOfVendor, .noRatesSoEarly, .noRatesInFuture,
-            .noRateOfCurrency, .drift(24.86), .street([.eur]), .streetDiffers,
-            .provenDrift(16.4, closes: 1_500), .network(1.036), .network(nil),
-            .pegged([CurrencyPeg(.eur, to: .pln, by: "the bank", since: "1999", bandPercent: "2.25", source: "")]),
-            .rateTooOld(asOf: today), .rateTooOld(asOf: nil), .replyPending(limit: 3), .messageRepeated, .threadClosed,
-            .notYourMessage, .tooLateToDelete(hours: 24), .noAgreedSwap,
-            .notReviewable, .reviewTooLate, .reviewRevealed, .reviewHidden, .alreadyReplied, .reviewNotAboutYou,
-            .replyBlocked, .otherCannotAct, .otherCannotPay, .noMeetingInWallet, .alreadyProposed,
+            .depositLimit(Money(minorUnits: 5_000_000, currency: .pln), used: amounts.0, retryAt: FixedClock.start),
+            .balanceLimit, .quoteExpired, .quoteUsed, .walletClosed, .walletStopped, .requestClosed, .orderClosed,
+            .tooManyOrders(limit: 100), .notesUsed(limit: 3), .tooManyAlerts(limit: 50),
+            .farThreshold(now: "4.4038"), .sameDigest, .noAlertRates, .amountTooFine(.eur), .noRates,
+            .noAssetPrices, .noRatesOfSource, .tooFewCloses(61), .noForecastOfVendor, .noRatesSoEarly,
+            .noRatesInFuture, .rateTooOld(asOf: today), .rateTooOld(asOf: nil), .replyPending(limit: 3),
+            .clientIDUsed, .threadClosed, .notYourMessage, .tooLateToDelete(hours: 24), .noAgreedSwap,
+            .notReviewable, .reviewTooLate, .revealed, .notRevealed, .alreadyReplied, .notAboutYou, .replyBlocked,
+            .otherCannotAct, .otherCannotPay, .noMeetingInWallet, .alreadyProposed,
             .amountRange(from: amounts.0, to: amounts.1), .wholeOnly(amounts.1), .notEnoughLeft(amounts.0),
             .tooLittleLeft, .staleTerms, .tooManyRounds(limit: 10),
-            .responseTime(minutes: 15, days: 7), .otherTierLimit, .ownerTierLimit, .notCancellable, .noMeeting,
-            .notDisputable, .noClaim,
-            .noDispute, .othersTurn, .othersProposal, .othersAnswer, .notDue, .cashMoved, .notAcknowledged,
-            .meetingPast, .meetingTooLate(latest: to), .meetingPointTooFar(kilometres: 50), .meetingOver,
-            .tooManyReschedulings(limit: 3), .tooManySuggestions(limit: 10), .alreadyLate, .lateRange(from: 1, to: 60),
-            .alreadyCheckedIn, .checkIn(from: from, to: to), .checkIn(from: from, to: .bangkok(22, 0, 10)),
-            .notCheckedIn, .otherIsWaiting, .otherCheckedIn, .tooEarlyForNoShow(from: from), .codeWrong(left: 1),
-            .codeWrong(left: 4), .codePause(minutes: 15), .codesPaused(until: to), .typedCodesEnded, .alreadyHandedOver,
-            .handOverTime(hours: 72), .amountsDiffer, .actualAmounts, .disputeTooLate(days: 7),
-            .disputeTooEarly(from: from), .settlementTooSoon(from: from), .settlementClosed, .statementTooLate,
-            .alreadyStated, .nothingToExcuse, .contactTaken, .noEmailYet, .noPhoneYet, .cannotSendMail,
-            .cannotSendToPhone,
-            .alreadyVerified,
-            .contactCodeWrong(left: 0), .contactCodeWrong(left: 1), .contactCodeWrong(left: 4), .codeOver,
-            .recoveryCodeWrong, .passwordNeeded, .codeNeeded, .factorCodeWrong(left: 0), .factorCodeWrong(left: 4),
-            .factorOn, .factorOff, .leaving, .staffAccount, .roleTooLow, .staffFactorNeeded, .stepUpNeeded,
-            .oneTimePassword, .ownRole, .lastAdmin, .accountInUse, .accountNotActive, .quarantineUnreadable,
-            .accountSuspended, .accountBanned, .contactBanned, .alreadyAppealed, .appealTooLate(days: 14),
-            .actionUndone,
-            .appealDecided, .appealNeedsAnother,
+            .responseTime(minutes: 15, days: 7, allowed: nil), .otherTierLimit, .ownerTierLimit, .notCancellable,
+            .noMeeting, .notDisputable, .noClaim, .noDispute, .othersTurn, .othersProposal, .othersAnswer, .notDue,
+            .cashMoved, .notAcknowledged, .meetingPast, .meetingTooLate(latest: to),
+            .meetingPointTooFar(kilometres: 50), .meetingOver, .tooManyReschedulings(limit: 3),
+            .tooManySuggestions(limit: 10), .alreadyLate, .lateRange(from: 1, to: 60), .alreadyCheckedIn,
+            .checkIn(from: from, to: to), .checkIn(from: from, to: .bangkok(22, 0, 10)), .checkInFirst,
+            .otherIsWaiting, .otherCheckedIn, .tooEarlyForNoShow(from: from), .codeWrong(left: 1),
+            .codeWrong(left: 4), .codePause(minutes: 15), .codesPaused(until: to, seconds: 60), .typedCodesEnded,
+            .alreadyHandedOver, .handOverTime(hours: 72), .amountsDiffer, .actualAmounts, .disputeTooLate(days: 7),
+            .disputeTooEarly(from: from), .settlementTooSoon(from: from, seconds: 60), .settlementClosed,
+            .statementTooLate, .alreadyStated, .nothingToExcuse, .contactTaken, .noEmailYet, .noPhoneYet,
+            .cannotSendMail, .cannotSendToPhone, .alreadyVerified, .contactCodeWrong(left: 0),
+            .contactCodeWrong(left: 1), .contactCodeWrong(left: 4), .codeExpired, .recoveryCodeWrong, .totpRequired,
+            .factorCodeWrong(left: 0), .factorCodeWrong(left: 4), .totpOn, .totpOff, .leaving, .staffAccount,
+            .roleTooLow, .secondFactorNeeded, .stepUpNeeded, .passwordChangeNeeded, .ownRole, .lastAdmin,
+            .accountInUse, .appointeeNotActive, .notReadable, .accountSuspended, .accountBanned, .contactBanned,
+            .alreadyAppealed, .appealTooLate(days: 14), .actionUndone, .appealDecided, .appealNeedsAnother,
             .caseParty, .caseMismatch, .caseClosed, .caseHeld(by: "olga"), .caseNotClaimed, .noConversation,
-            .swapNotOpen, .disputeOver, .statementsOpen, .settling, .nothingToReopen,
-            .ownAction, .accountGone, .suspensionPast, .suspensionNeedsAnother, .suspensionTooLong, .accountLimited,
-            .noSuchCase,
+            .swapNotOpen, .disputeOver, .statementsOpen, .settling, .nothingToReopen, .ownAction, .accountGone,
+            .suspensionPast, .suspensionNeedsAnother, .suspensionTooLong, .accountLimited, .noSuchCase,
             .appointeeWithoutFactor, .factorFromOperator,
         ]
-        return texts + ofEnums
+        let texts: [ProblemText] = [
+            .clientMistake, .checkInput, .noChange, .wrongPassword, .noContact, .lastContact, .email, .phone,
+            .textTooShort(limit: 10), .textEmpty, .amountZero, .unknownCurrency, .notSwappable,
+            .retired(.init(on: Day(daysSince1970: 19_358), successor: .eur, ratio: "7.53450", source: "")),
+            .sameCurrency, .unknownAirport, .unknownMeetingPoint, .notPriceable, .dayPast(today: today),
+            .dayTooLate(latest: latest), .unknownAsset, .assetTwice, .noRateOfCurrency, .drift(24.86),
+            .street([.eur]), .streetDiffers, .provenDrift(16.4, closes: 1_500), .network(1.036), .network(nil),
+            .pegged([CurrencyPeg(.eur, to: .pln, by: "the bank", since: "1999", bandPercent: "2.25", source: "")]),
+            .passwordNeeded,
+        ]
+        return problems.map(\.text) + texts + ofEnums
     }
 
     /// The cases whose words depend on an enumeration.
     private static var ofEnums: [ProblemText] {
-        let waits = [1, 60, 300, 7200].map { Wait(seconds: $0) }.flatMap { wait in
-            [
-                ProblemText.tooOften(wait), .tooManyReports(wait), .codeTooSoon(wait), .factorPaused(wait),
-                .tooManyExports(wait),
+        let waits = [1, 60, 300, 7200].flatMap { seconds in
+            let now = FixedClock.start
+            let retry = Retry(at: now.addingTimeInterval(Double(seconds)), now: now)
+            return [
+                Problem.tooManyRequests(seconds: seconds, at: now), .tooManyReports(seconds: seconds, at: now),
+                .codeTooSoon(retry), .factorPaused(retry), .tooManyExports(retry),
             ]
         }
         let handles: [HandleFault] = [
@@ -111,25 +107,30 @@ extension ProblemText {
         let limits = Tier.allCases.flatMap { tier in
             TierRefusal.Limit.allCases.map { TierRefusal(limit: $0, tier: tier, used: 2) }
         }
-        let groups: [[ProblemText]] = [
-            waits, handles.map(ProblemText.handle), names.map(ProblemText.name),
-            passwords.map(ProblemText.password), texts.map(ProblemText.freeText), amounts.map(ProblemText.amount),
-            rates.map(ProblemText.rate), limits.map(ProblemText.tierLimit),
-            Tier.allCases.flatMap {
-                [.tooManyOffers(limit: $0.openOffers), .offersWorthTooMuch(limit: $0.openOffersEuros)]
-            },
-            [.currencyOff(.eur), .countryOff, .termsMissing(version: "2026-11")],
-            dailyLimits,
-            Offer.State.allCases.map(ProblemText.offerState), Offer.State.allCases.map(ProblemText.offerClosed),
-            Swap.State.allCases.map(ProblemText.swapState),
+        let ofFields: [[ProblemText]] = [
+            handles.map(ProblemText.handle), names.map(ProblemText.name), passwords.map(ProblemText.password),
+            texts.map(ProblemText.freeText), amounts.map(ProblemText.amount), rates.map(ProblemText.rate),
         ]
-        return groups.flatMap(\.self)
+        let ofProblems: [[Problem]] = [
+            waits, limits.map { .tierLimit($0) },
+            Tier.allCases.flatMap {
+                [
+                    .tooManyOffers(limit: $0.openOffers, used: $0.openOffers),
+                    .offersWorthTooMuch(limit: $0.openOffersEuros, used: 10),
+                ]
+            },
+            [.currencyOff(.eur), .countryOff, .termsMissing(version: "2026-11", [])],
+            dailyLimits,
+            Offer.State.allCases.map { .offerState($0) }, Offer.State.allCases.map { .offerClosed($0) },
+            Swap.State.allCases.map(\.refusal),
+        ]
+        return ofFields.flatMap(\.self) + ofProblems.flatMap(\.self).map(\.text)
     }
 
-    private static var dailyLimits: [ProblemText] {
+    private static var dailyLimits: [Problem] {
         let raises: [Quota.Raise?] = [nil] + Quota.Raise.allCases.map(Optional.some)
         return Quota.allCases.flatMap { quota in
-            raises.map { ProblemText.dailyLimit(quota, limit: 3, .hours(2), $0) }
+            raises.map { .dailyLimit(quota, limit: 3, .hours(2), $0) }
         }
     }
 }

@@ -7,6 +7,20 @@ import Testing
 @testable import Domain
 
 @Suite("Texts of problems") struct ProblemTextTests {
+    /// These make problems of words that others give them.
+    private static let general: Set = ["unreadable", "methodNotAllowed", "invalid", "amount", "cannotSend"]
+
+    @Test("every kind of the source is in the list of its file, and so in the documents")
+    func listed() throws {
+        let files = try #require(
+            FileManager.default.enumerator(atPath: Repository.root.appending(path: "Sources/App").path()))
+        let slugs = try files.compactMap { $0 as? String }.filter { $0.hasSuffix("Problems.swift") }.flatMap {
+            try OperatorDocuments.text("Sources/App/\($0)").matches(of: #/= Problem(?:Type)?\(\s*"([a-z-]+)", \d{3}/#)
+                .map { String($0.output.1) }
+        }
+        #expect(slugs.sorted() == ProblemType.all.map(\.slug).sorted())
+    }
+
     @Test("every text of the source has an example here")
     func complete() throws {
         let files = try #require(
@@ -15,9 +29,11 @@ import Testing
             $0.hasSuffix("Problems.swift") || $0.hasSuffix("Texts.swift")
         }
         .map { try OperatorDocuments.text("Sources/App/\($0)") }.joined(separator: "\n")
-        let names = texts.matches(of: #/static (?:let|func) (\w+)(?: = ProblemText\(|\([^{]*\) -> ProblemText \{)/#)
-            .map { String($0.output.1) }
-        #expect(names.count > 100)
+        let declared =
+            #/static (?:let (\w+) = (?:Problem|ProblemText|invalid|[\w.]+\.saying)\(|func (\w+)\([^{]*\) -> Problem(?:Text)? \{)/#
+        let names = texts.matches(of: declared).compactMap { ($0.output.1 ?? $0.output.2).map(String.init) }
+            .filter { !Self.general.contains($0) }
+        #expect(names.count > 200)
         let examples = try OperatorDocuments.text("Tests/AppTests/Texts/ProblemText+Examples.swift")
         let shown = Set(examples.matches(of: #/\.(\w+)/#).map { String($0.output.1) })
         #expect(names.filter { !shown.contains($0) } == [])
@@ -67,7 +83,7 @@ import Testing
 
     private static let money = Money(minorUnits: 10000, currency: .eur)
 
-    private static let written: [(ProblemText, String, String)] = [
+    private static let written: [(Problem, String, String)] = [
         (
             .notEnoughLeft(money),
             "Other swaps have taken part of this offer: 100.00 EUR is left. Agree on that much or less.",
@@ -84,7 +100,7 @@ import Testing
             "Obecność możesz potwierdzić od 22 listopada, godz. 23:40, do 23 listopada, godz. 0:30."
         ),
         (
-            .codesPaused(until: .bangkok(22, 18, 30)),
+            .codesPaused(until: .bangkok(22, 18, 30), seconds: 60),
             "Too many wrong codes. Try again at 18:30 on 22 November, or scan the QR code.",
             "Za dużo błędnych kodów. Spróbuj ponownie 22 listopada o 18:30 albo zeskanuj kod QR."
         ),
@@ -94,25 +110,26 @@ import Testing
             "W ciągu 30 dni możesz wymienić do 8\u{a0}000 EUR; wykorzystano 7\u{a0}999,50 EUR. To najwyższy limit."
         ),
         (
-            .confirmRate(distanceBps: 1_234_567),
+            .confirmRate(distanceBps: 1_234_567, at: "/rate"),
             "This rate is 12,345.67% away from the reference rate. Check it, and confirm it if you mean it.",
             "Ten kurs różni się o 12\u{A0}345,67% od kursu referencyjnego. Sprawdź go i potwierdź, jeśli jest właściwy."
         ),
         (
-            .amount(.tooManyDigits(allowed: 2)), "Enter an amount with at most two decimal places.",
+            .invalid("/amount", "", .amount(.tooManyDigits(allowed: 2))),
+            "Enter an amount with at most two decimal places.",
             "Podaj kwotę z najwyżej dwoma miejscami po przecinku."
         ),
         (
-            .swapState(.accepted), "This swap has already been accepted.", "Ta wymiana jest już zaakceptowana."
+            Swap.State.accepted.refusal, "This swap has already been accepted.", "Ta wymiana jest już zaakceptowana."
         ),
     ]
 
     @Test(
         "amounts, days and times are written as the language writes them",
         arguments: written)
-    func formats(_ text: ProblemText, _ english: String, _ polish: String) {
-        #expect(text.english == english)
-        #expect(text.polish == polish)
+    func formats(_ problem: Problem, _ english: String, _ polish: String) {
+        #expect(problem.text.english == english)
+        #expect(problem.text.polish == polish)
     }
 
     @Test(
@@ -125,7 +142,7 @@ import Testing
             (0, "1 second", "1 sekundę"),
         ])
     func counted(_ seconds: Int, _ english: String, _ polish: String) {
-        let text = ProblemText.tooOften(Wait(seconds: seconds))
+        let text = Problem.tooManyRequests(seconds: seconds, at: FixedClock.start).text
         #expect(text.english == "That was too often. Try again in \(english).")
         #expect(text.polish == "To było zbyt często. Spróbuj ponownie za \(polish).")
     }
@@ -142,7 +159,7 @@ import Testing
     func local(_ zone: String?, _ seconds: Double, _ words: String) {
         let time = LocalTime(at: Date(timeIntervalSince1970: seconds), zone: zone.flatMap { TimeZone(identifier: $0) })
         #expect(
-            ProblemText.meetingTooLate(latest: time).english
+            Problem.meetingTooLate(latest: time).text.english
                 == "Choose an earlier time: \(words) at the latest.")
     }
 }

@@ -3,7 +3,10 @@
 Whoever else reads meanwhile waits no longer than a tenth of a second, and nobody is refused: a limit counts what a read
 costs, and what is dear waits in a lane of its own. Without limits the same load is found.
 """
+import collections
 import itertools
+import multiprocessing
+import os
 import random
 import threading
 import time
@@ -49,36 +52,32 @@ def of_person(number):
     }
 
 
-class Asker:
-    """Somebody who asks one dear read after another, without a pause, on some connections."""
+def asks(port, source, paths, token, stopping, told):
+    """Somebody at another machine who asks one dear read after another, without a pause, on some connections."""
+    # Whoever attacks takes no processor from the server or from who reads beside: their machine is another.
+    os.nice(19)
+    statuses = collections.Counter()
 
-    def __init__(self, port, source, paths, token=None):
-        self.port, self.source, self.paths, self.token = port, source, paths, token
-        self.statuses, self.stopping, self.threads = {}, threading.Event(), []
-
-    def run(self, first):
-        with Client(self.port, timeout=60, source=self.source, token=self.token) as client:
+    def on_connection(first):
+        with Client(port, timeout=60, source=source, token=token) as client:
             for number in itertools.count(first, EACH):
-                for path in self.paths(number).values():
-                    if self.stopping.is_set():
+                for path in paths(number).values():
+                    if stopping.is_set():
                         return
                     try:
                         status, headers, _ = client.call("GET", path)
                         waits = status in (429, 503) and headers.get("Retry-After") is None
                     except LOST:
                         status, waits = 0, False
-                    self.statuses[status] = self.statuses.get(status, 0) + 1
-                    self.statuses["no Retry-After"] = self.statuses.get("no Retry-After", 0) + waits
+                    statuses[status] += 1
+                    statuses["no Retry-After"] += waits
 
-    def start(self):
-        self.threads = [threading.Thread(target=self.run, args=(number,), daemon=True) for number in range(EACH)]
-        for thread in self.threads:
-            thread.start()
-
-    def stop(self):
-        self.stopping.set()
-        for thread in self.threads:
-            thread.join()
+    threads = [threading.Thread(target=on_connection, args=(number,)) for number in range(EACH)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    told.put(statuses)
 
 
 def prepared(folder):
@@ -123,13 +122,15 @@ def listed(run, server, people):
 
 
 def attacked(server, people):
-    """What others see while six ask."""
-    askers = [Asker(server.port, f"127.0.0.{11 + number}", reads) for number in range(3)]
-    askers += [Asker(server.port, f"127.0.0.{21 + number}", of_person, person.token)
-               for number, person in enumerate(people)]
+    """What others see while six ask, each a process of its own: ([(status, seconds)], {status: how often the six got it})."""
+    processes = multiprocessing.get_context("fork")
+    stopping, told = processes.Event(), processes.Queue()
+    six = [(f"127.0.0.{11 + number}", reads, None) for number in range(3)]
+    six += [(f"127.0.0.{21 + number}", of_person, person.token) for number, person in enumerate(people)]
+    askers = [processes.Process(target=asks, args=(server.port, *one, stopping, told), daemon=True) for one in six]
     for asker in askers:
         asker.start()
-    time.sleep(1)
+    time.sleep(2)
     honest, seen = [Honest(server.port, path) for path in READS], []
     ends = time.monotonic() + SECONDS
     for reader in itertools.cycle(honest):
@@ -137,12 +138,10 @@ def attacked(server, people):
             break
         seen.append(reader.once())
         time.sleep(0.01)
+    stopping.set()
+    statuses = sum((told.get(timeout=120) for _ in askers), collections.Counter())
     for asker in askers:
-        asker.stop()
-    statuses = {}
-    for asker in askers:
-        for status, count in asker.statuses.items():
-            statuses[status] = statuses.get(status, 0) + count
+        asker.join()
     return seen, statuses
 
 
