@@ -19,7 +19,7 @@ import Testing
                 "city: 34006 rows, 34006 changed", "airport: 7884 rows, 7884 changed",
                 "place_name: 193709 rows, 193709 changed", "country: 177 rows, 177 changed",
                 "time_zone: 418 rows, 418 changed", "time_zone_row: 4003 rows, 4003 changed",
-                "rate: 79883 rows, 79883 changed", "score_card_row: 180 rows, 180 changed",
+                "rate: 79883 rows, 79883 changed", "score_card_row: 80 rows, 80 changed",
                 "demo world: 44 travellers, 3 moderators, 153 new offers, 27 new conversations, 62 new swaps, 7 new reports, 15 new payments, 3 new watch lists",
                 "every demo account has the password: harbour lantern quartz",
             ])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("wayswap rates score") struct RatesScoreTests {
-    /// Six pairs, which take seconds.
+    /// Six pairs, which take a moment.
     private static let few =
         "DELETE FROM rate WHERE currency NOT IN ('BRL', 'DKK', 'JPY', 'PLN', 'TRY', 'USD'); DELETE FROM score_card"
 
@@ -74,7 +74,8 @@ import Testing
         server.signal(SIGTERM)
         #expect(try await server.outcome().code == 0)
         #expect(try await Running.run("verify", "--data", folder.path).output == "no findings\n")
-        #expect(try await Self.cards(folder).count > 100)
+        // Three models at four horizons: of all pairs, calm ones, pegged ones, and those that drift.
+        #expect(try await Self.cards(folder).count == 48)
     }
 
     @Test("what cannot be scored is said in a line, with code 78")

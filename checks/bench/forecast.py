@@ -55,7 +55,7 @@ def back_test(data, faults, table):
     if process.returncode:
         faults.add(f"rates score ended with {process.returncode}")
     windows = sum(int(line.split(": ")[1].split()[0]) for line in said if " forecasts (" in line)
-    table.row(f"score card of {len(said) - 1} pairs, nine models, {windows:,} origins: s (of processor)",
+    table.row(f"score card of {len(said) - 1} pairs, four models, {windows:,} origins: s (of processor)",
               f"{time.monotonic() - began:.0f} ({usage.ru_utime + usage.ru_stime:.0f})")
     table.row("its peak memory, MiB", f"{usage.ru_maxrss / 1024:.0f}")
 

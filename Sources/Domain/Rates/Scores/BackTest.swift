@@ -19,10 +19,8 @@ package struct BackTest: Sendable {
         }
     }
 
-    package static let horizons = YearlyFan.horizons
+    package static let horizons = [1, 7, 30, 96]
     private static let step = 5
-    /// The first origin of the outcomes that the yearly widths are fitted to.
-    private static let firstOutcome = 60
 
     package let days: [Day]
     package let series: [Series]
@@ -30,18 +28,12 @@ package struct BackTest: Sendable {
 
     /// - Parameters:
     ///   - days: The publication days, oldest first.
-    ///   - series: The pairs; the yearly widths are fitted to all of them.
+    ///   - series: The pairs.
     ///   - others: Models that stand beside those of the project, such as the LSTM.
     package init(days: [Day], series: [Series], beside others: [any ForecastModel] = []) {
         self.days = days
         self.series = series
-        let years = Set(days.map(\.civil.year)).sorted()
-        let outcomes = series.flatMap { Self.outcomes(of: $0, days) }
-        models =
-            [
-                RandomWalk(), FanForecast.v1, FanForecast.v2, RandomWalkWithDrift(), ExponentialSmoothing(), GarchT(),
-                YearlyFan(outcomes, years: years), AdaptiveFan(),
-            ] + others
+        models = [RandomWalk(), FanForecast.v1, FanForecast.v2] + others
     }
 
     /// The scores of one pair, window by window.
@@ -54,7 +46,7 @@ package struct BackTest: Sendable {
             if let first, days[origin] < first { continue }
             let history = Self.history(of: series, upTo: origin)
             guard history.count >= ForecastWindow.length,
-                let window = ForecastWindow(history, year: days[origin].civil.year, isReversed: isReversed),
+                let window = ForecastWindow(history, isReversed: isReversed),
                 let last = window.closes.last
             else { continue }
             let spreads = models.map { $0.spreads(of: window, after: Self.horizons) }
@@ -83,21 +75,6 @@ package struct BackTest: Sendable {
             index -= 1
         }
         return found.reversed()
-    }
-
-    private static func outcomes(of series: Series, _ days: [Day]) -> [YearlyFan.Outcome] {
-        stride(from: firstOutcome, to: days.count, by: step).flatMap { origin -> [YearlyFan.Outcome] in
-            let history = history(of: series, upTo: origin).suffix(ForecastWindow.length)
-            guard let window = ForecastWindow(history, year: 0), let last = window.closes.last else { return [] }
-            return horizons.compactMap { horizon -> YearlyFan.Outcome? in
-                let index = origin + horizon
-                guard index < series.closes.count, let close = series.closes[index] else { return nil }
-                return YearlyFan.Outcome(
-                    horizon: horizon,
-                    ratio: abs(Foundation.log(close / last)) / window.fan.variance(after: horizon).squareRoot(),
-                    knownIn: days[index].civil.year + 1)
-            }
-        }
     }
 }
 

@@ -6,8 +6,6 @@ package struct ForecastWindow: Sendable {
     package let closes: [Double]
     /// The newest closes of the same unbroken series, at most 1,500; `closes` is their end.
     let series: CloseSeries
-    /// Of the day of the forecast.
-    package let year: Int
     /// Whether the codes of the pair run against the alphabet.
     let isReversed: Bool
     let returns: [Double]
@@ -19,23 +17,20 @@ package struct ForecastWindow: Sendable {
     package static let historyLength = ProvenDrift.historyCloses
 
     /// Nil with fewer closes than the fan needs. `history` oldest first, of any length.
-    package init?(_ history: some Collection<Double>, year: Int, isReversed: Bool = false) {
+    package init?(_ history: some Collection<Double>, isReversed: Bool = false) {
         let history = history.suffix(Self.historyLength)
         series = CloseSeries(
             history.map { CloseSeries.Close(day: Day(daysSince1970: 0), value: $0) },
             steps: Array(repeating: 1, count: max(0, history.count - 1)))
         guard let fan = FanModel.v1.fan(of: series) else { return nil }
         closes = Array(history.suffix(Self.length))
-        (self.year, self.isReversed, self.fan) = (year, isReversed, fan)
+        (self.isReversed, self.fan) = (isReversed, fan)
         returns = series.newest(Self.length).returns
     }
 
     /// Number of returns.
     var count: Int { returns.count }
     var squares: Double { returns.reduce(0) { $0 + $1 * $1 } }
-    var mean: Double { returns.reduce(0, +) / Double(count) }
-    /// Mean square less the square of the mean.
-    var variance: Double { squares / Double(count) - mean * mean }
 }
 
 /// The quantiles of one forecast: logarithms relative to the last close.

@@ -7,12 +7,9 @@ import Testing
 /// The models and the back-test against numbers that a second implementation, in Python, computed from the same closes.
 @Suite("Score card of the forecasts") struct ScoreCardTests {
     struct Case: Decodable, Sendable, CustomTestStringConvertible {
-        struct Garch: Decodable, Sendable { let alpha, persistence, nu, logLikelihood: Double }
         let name: String
-        let year: Int
         let closes: [Double]
         let share: Double
-        let garch: Garch
         let quantiles: [String: [String: [Double]]]
 
         var testDescription: String { name }
@@ -36,10 +33,7 @@ import Testing
         return try? JSONDecoder().decode(Vectors.self, from: data)  // As above.
     }()
 
-    private static let models: [any ForecastModel] = [
-        RandomWalk(), FanForecast.v1, FanForecast.v2, RandomWalkWithDrift(), ExponentialSmoothing(), GarchT(),
-        AdaptiveFan(),
-    ]
+    private static let models: [any ForecastModel] = [RandomWalk(), FanForecast.v1, FanForecast.v2]
 
     private static func isNear(_ one: Double, _ other: Double, _ tolerance: Double) -> Bool {
         abs(one - other) <= tolerance * max(1, abs(other))
@@ -47,12 +41,11 @@ import Testing
 
     @Test("each model gives the quantiles that the second implementation gives", arguments: vectors?.cases ?? [])
     func quantiles(vector: Case) throws {
-        let window = try #require(ForecastWindow(vector.closes, year: vector.year))
+        let window = try #require(ForecastWindow(vector.closes))
         let last = try #require(vector.closes.last)
         for model in Self.models {
             let expected = try #require(vector.quantiles[model.name], "\(model.name)")
-            // The adaptive fan is fitted at the four horizons of the score card.
-            let horizons = model is AdaptiveFan ? BackTest.horizons : [1, 7, 15, 30, 60, 96]
+            let horizons = [1, 7, 15, 30, 60, 96]
             for (horizon, spread) in zip(horizons, model.spreads(of: window, after: horizons)) {
                 let wanted = try #require(expected["\(horizon)"])
                 for (found, want) in zip(spread.quantiles, wanted) {
@@ -62,17 +55,13 @@ import Testing
             }
         }
         #expect(Self.isNear(ProvenDrift(window.series).share, vector.share, 1e-9))
-        let fit = GarchT.fit(window.returns, longRun: window.squares / Double(window.count))
-        #expect(fit.alpha == vector.garch.alpha)
-        #expect(fit.persistence == vector.garch.persistence)
-        #expect(Self.isNear(fit.logLikelihood, vector.garch.logLikelihood, 1e-9))
     }
 
     @Test("a pair seen from its other side has the opposite quantiles")
     func symmetry() throws {
         for vector in try #require(Self.vectors).cases {
-            let window = try #require(ForecastWindow(vector.closes, year: vector.year))
-            let inverse = try #require(ForecastWindow(vector.closes.map { 1 / $0 }, year: vector.year))
+            let window = try #require(ForecastWindow(vector.closes))
+            let inverse = try #require(ForecastWindow(vector.closes.map { 1 / $0 }))
             for model in Self.models {
                 let spreads = zip(
                     model.spreads(of: window, after: BackTest.horizons),
@@ -121,7 +110,7 @@ import Testing
     @Test("the fans of the server are those of the score card")
     func server() throws {
         for vector in try #require(Self.vectors).cases {
-            let window = try #require(ForecastWindow(vector.closes, year: vector.year))
+            let window = try #require(ForecastWindow(vector.closes))
             for model in [FanModel.v1, .v2] {
                 let expected = try #require(vector.quantiles[model.name])
                 let fan = try #require(model.fan(of: window.series))
@@ -166,7 +155,7 @@ import Testing
         #expect((file.from, file.to) == (card.from.description, card.to.description))
         let found = card.rows(of: .pegged)
         let wanted = file.rows.filter { $0.group == "pegged" }
-        #expect(found.count == 36 && wanted.count == 36)
+        #expect(found.count == 16 && wanted.count == 16)
         for (row, want) in zip(found, wanted) {
             let at: Comment = "\(want.model) after \(want.horizon)"
             #expect((row.model, row.horizon, row.windows) == (want.model, want.horizon, want.windows), at)
@@ -177,7 +166,7 @@ import Testing
             #expect(Self.isNear(row.p ?? -1, want.p ?? -1, 1e-6), at)
         }
         #expect(Set(file.rows.map(\.model)) == Set(test.models.map(\.name)))
-        #expect(file.rows.count == 5 * 36)
+        #expect(file.rows.count == 5 * 16)
     }
 
     @Test("scores are read back bit by bit, and bytes that are cut or of other models are none")
