@@ -57,30 +57,18 @@ package struct FanModel: Sendable {
     /// The share of outcomes between two quantiles.
     package enum Band: Int, CaseIterable, Sendable {
         case half, eighty, ninety, ninetyFive, ninetyEight
-
-        var coverage: Double { [0.5, 0.8, 0.9, 0.95, 0.98][rawValue] }
     }
 
     /// The widths of a band after `day` business days: linear in the logarithm of the day between two knots.
     func width(_ band: Band, after day: Int) -> Double {
-        Self.between(knots, day) { widths[$0][band.rawValue] }
-    }
-
-    /// A value that is known at `knots`: linear in the logarithm of the day between two of them.
-    static func between(_ knots: [Double], _ day: Int, _ value: (Int) -> Double) -> Double {
         let day = Double(day)
-        guard let above = knots.firstIndex(where: { day < $0 }) else { return value(knots.count - 1) }
-        guard above > 0 else { return value(0) }
-        let (low, high) = (log(knots[above - 1]), log(knots[above]))
-        let share = (log(day) - low) / (high - low)
-        return value(above - 1) + share * (value(above) - value(above - 1))
-    }
-
-    /// The variance of `day` days, if that of one day returns from `current` to `longRun` and keeps a share of the distance
-    /// each day.
-    static func variance(after day: Int, from current: Double, to longRun: Double, keeping share: Double) -> Double {
-        let kept = (1 - Foundation.pow(share, Double(day))) / (1 - share)
-        return max(longRun * Double(day) + (current - longRun) * kept, v1.leastVariance)
+        let place = band.rawValue
+        guard let above = knots.firstIndex(where: { day < $0 }) else { return widths[knots.count - 1][place] }
+        guard above > 0 else { return widths[0][place] }
+        let (low, high) = (Self.log(knots[above - 1]), Self.log(knots[above]))
+        let share = (Self.log(day) - low) / (high - low)
+        let below = widths[above - 1][place]
+        return below + share * (widths[above][place] - below)
     }
 
     /// Nil for fewer than `leastCloses`.
@@ -148,8 +136,12 @@ package struct RateFan: Sendable {
     static let daysPerYear = 256.0
 
     /// The variance of the move in `day` business days.
+    ///
+    /// That of one day returns from `currentVariance` to `longRunVariance`.
     package func variance(after day: Int) -> Double {
-        FanModel.variance(after: day, from: currentVariance, to: longRunVariance, keeping: model.persistence)
+        let kept = (1 - Foundation.pow(model.persistence, Double(day))) / (1 - model.persistence)
+        let variance = longRunVariance * Double(day) + (currentVariance - longRunVariance) * kept
+        return max(variance, model.leastVariance)
     }
 
     /// The lower and the upper end of a band.
