@@ -18,9 +18,11 @@ enum ScoreCardTable {
                     relative_error, p
                 FROM score_card_row WHERE source = ? ORDER BY pairs, place, days
                 """, arguments: [source.rawValue])
+        // A card of an older version may have models that are gone: it stays until the next back-test.
+        let known = try rows.map(row).filter { BackTest.modelNames.contains($0.model) }
         return ScoreCard(
             from: Day(daysSince1970: head["first_day"]), to: Day(daysSince1970: head["last_day"]),
-            computedAt: head.date("computed_at"), rows: try rows.map(row))
+            computedAt: head.date("computed_at"), rows: known)
     }
 
     private static func row(_ row: StoredRow) throws -> ScoreCard.Row {

@@ -180,6 +180,24 @@ struct ForecastTests {
         }
     }
 
+    @Test("a card that an older version stored is answered without the models that are gone")
+    func goneModels() async throws {
+        try await World.run { world in
+            try await world.execute(
+                """
+                INSERT INTO score_card_row
+                SELECT source, pairs, place + 4, days, 'garch-t', windows, inside50, inside80, inside95, pinball,
+                    relative_loss, relative_error, p
+                FROM score_card_row WHERE model = 'rw-ewma-fan-v1'
+                """)
+            #expect(try await world.number("SELECT count(*) FROM score_card_row WHERE pairs = 'emerging'") == 20)
+            let reply = try await world.get("/v1/rates/forecast?base=EUR&quote=PLN")
+            #expect(reply.string("scorecard.group") == "emerging")
+            #expect(reply.count("scorecard.rows") == 16)
+            #expect(!reply.text.contains("garch-t"))
+        }
+    }
+
     @Test("as a table it has a line for each day")
     func table() async throws {
         try await World.reading { world in

@@ -21,6 +21,10 @@ package struct BackTest: Sendable {
 
     package static let horizons = [1, 7, 30, 96]
     private static let step = 5
+    /// The models that every back-test judges. The first is the one that the others are compared with.
+    private static let always: [any ForecastModel] = [RandomWalk(), FanForecast.v1, FanForecast.v2]
+    /// The names that a score card may have.
+    package static let modelNames = Set(always.map(\.name) + [LSTM.name])
 
     package let days: [Day]
     package let series: [Series]
@@ -33,7 +37,7 @@ package struct BackTest: Sendable {
     package init(days: [Day], series: [Series], beside others: [any ForecastModel] = []) {
         self.days = days
         self.series = series
-        models = [RandomWalk(), FanForecast.v1, FanForecast.v2] + others
+        models = Self.always + others
     }
 
     /// The scores of one pair, window by window.
