@@ -44,7 +44,6 @@ extension Route {
     static func table(_ services: Services, limiter: RateLimiter, hub: EventHub, settings: AppSettings) -> [Route] {
         let (clock, areLimitsOn, secret) = (services.clock, settings.areLimitsOn, services.secret)
         let (reference, catalogue) = (services.reference, services.reference.catalogue)
-        let cursors = CursorSeal(secret: secret, epoch: services.epoch)
         let (contactCodes, factorCodes) = (ContactCodes(secret: secret), FactorCodes(secret: secret))
         let handoverCodes = HandoverCodes(secret: secret)
         let passwords = PasswordChecks(
@@ -61,62 +60,58 @@ extension Route {
             evidence: SignInNotes(
                 reliability: services.reliability, hash: KeyedHash(secret, for: "sign-in evidence"), clock: clock,
                 logger: services.logger),
-            browsers: BrowserSession(secret: secret), clock: clock)
+            browsers: BrowserSession(secret: secret))
         let contacts = ContactHandlers(
-            accountChanges: services.accountChanges, codes: contactCodes, limiter: limiter, clock: clock,
+            accountChanges: services.accountChanges, codes: contactCodes, limiter: limiter,
             areLimitsOn: areLimitsOn, channels: services.channels)
         let recovery = RecoveryHandlers(
-            accountChanges: services.accountChanges, hasher: services.passwords, codes: contactCodes, clock: clock)
+            accountChanges: services.accountChanges, hasher: services.passwords, codes: contactCodes)
         let factors = SecondFactorHandlers(
-            accountChanges: services.accountChanges, passwords: passwords, factors: factorCodes, clock: clock)
+            accountChanges: services.accountChanges, passwords: passwords, factors: factorCodes)
         let leaving = LeavingHandlers(
             departures: services.departures, eraser: AccountEraser(services), passwords: passwords,
-            factors: factorCodes, clock: clock)
+            factors: factorCodes)
         let me = MeHandlers(
             travellers: services.travellers, accountChanges: services.accountChanges, catalogue: catalogue,
-            clock: clock, cursors: cursors, passwords: passwords, factors: factorCodes, probes: probes)
+            passwords: passwords, factors: factorCodes, probes: probes)
         let exports = ExportHandlers(
             exports: services.exports.store, folder: services.exports.folder,
-            maker: ExportMaker(services.exports, codes: handoverCodes), clock: clock, areLimitsOn: areLimitsOn)
-        let people = TravellerHandlers(travellers: services.travellers, clock: clock, cursors: cursors)
+            maker: ExportMaker(services.exports, codes: handoverCodes), areLimitsOn: areLimitsOn)
+        let people = TravellerHandlers(travellers: services.travellers)
         let offers = OfferHandlers(
             offers: services.offers, pricing: pricing, places: finder, wallets: services.wallets,
-            welcome: settings.wallet.welcome, quotas: uses, flagRules: services.flagRules, clock: clock,
-            cursors: cursors)
+            welcome: settings.wallet.welcome, quotas: uses, flagRules: services.flagRules)
         let nearby = NearbyHandlers(
-            offers: services.offers, pricing: pricing, renderedOffers: services.renderedOffers, clock: clock,
-            cursors: cursors)
+            offers: services.offers, pricing: pricing, renderedOffers: services.renderedOffers)
         let threads = ThreadHandlers(
-            threads: services.threads, quotas: uses, flagRules: services.flagRules, clock: clock, cursors: cursors,
+            threads: services.threads, quotas: uses, flagRules: services.flagRules,
             hub: hub)
-        let found = MessageSearchHandlers(search: services.search, cursors: cursors)
+        let found = MessageSearchHandlers(search: services.search)
         let swaps = SwapHandlers(
             swaps: services.swaps, meetings: MeetingFinder(points: services.meetingPoints, places: finder),
             notes: reference.notes, rates: settings.rates, wallet: settings.wallet, codes: handoverCodes, quotas: uses,
-            flagRules: services.flagRules, clock: clock, cursors: cursors)
+            flagRules: services.flagRules)
         let wallet = WalletHandlers(
             wallets: services.wallets, funding: services.funding, settings: settings.wallet, catalogue: catalogue,
-            rates: settings.rates, quotas: uses, flagRules: services.flagRules, clock: clock, cursors: cursors,
+            rates: settings.rates, quotas: uses, flagRules: services.flagRules,
             portfolios: services.renderedPortfolios)
-        let reviews = ReviewHandlers(reviews: services.reviews, clock: clock, cursors: cursors)
-        let reliability = ReliabilityHandlers(reliability: services.reliability, clock: clock)
+        let reviews = ReviewHandlers(reviews: services.reviews)
+        let reliability = ReliabilityHandlers(reliability: services.reliability)
         let notifications = NotificationHandlers(
-            notifications: services.notifications, clock: clock, cursors: cursors)
+            notifications: services.notifications)
         let events = EventHandlers(
             events: services.events, hub: hub, metrics: services.metrics.events, clock: clock,
             tickets: StreamTickets(secret: secret),
             swap: { [swaps] in try swaps.response($0, for: $1, in: $2, at: $3) })
         let reports = ReportHandlers(
-            reports: services.reports, quotas: uses, hash: KeyedHash(secret, for: "case openings"), clock: clock,
-            cursors: cursors)
+            reports: services.reports, quotas: uses, hash: KeyedHash(secret, for: "case openings"))
         let quotas = LimitHandlers(quotas: uses)
-        let lists = AdminListHandlers(lists: services.lists, catalogue: catalogue, clock: clock)
+        let lists = AdminListHandlers(lists: services.lists, catalogue: catalogue)
         let announcements = AdminNoticeHandlers(
-            announcements: services.announcements, clock: clock, cursors: cursors)
-        let cases = AdminCaseHandlers(cases: services.cases, pricing: pricing, clock: clock, cursors: cursors)
+            announcements: services.announcements)
+        let cases = AdminCaseHandlers(cases: services.cases, pricing: pricing)
         let meetingPoints = MeetingPointHandlers(
-            meetingPoints: services.meetingPoints, swaps: services.swaps, offers: services.offers, places: finder,
-            clock: clock)
+            meetingPoints: services.meetingPoints, swaps: services.swaps, offers: services.offers, places: finder)
         let alerts = AlertHandlers(services, settings.rates)
         let rates = RateHandlers(
             rates: services.rates, assets: services.assets, catalogue: catalogue, clock: clock, mode: settings.rates,
@@ -126,21 +121,21 @@ extension Route {
             rates: services.rates, catalogue: catalogue, clock: clock)
         let places = PlaceHandlers(places: services.places, offers: services.offers, finder: finder)
         let staff = AdminStaffHandlers(
-            staff: services.staff, clock: clock, isFactorRequired: settings.requiresStaffFactor)
-        let actions = AdminHidingHandlers(actions: services.actions, clock: clock)
-        let reviewQueue = AdminReviewHandlers(actions: services.actions, cursors: cursors)
-        let accountActions = AdminTravellerHandlers(actions: services.actions, clock: clock, cursors: cursors)
+            staff: services.staff, isFactorRequired: settings.requiresStaffFactor)
+        let actions = AdminHidingHandlers(actions: services.actions)
+        let reviewQueue = AdminReviewHandlers(actions: services.actions)
+        let accountActions = AdminTravellerHandlers(actions: services.actions)
         let audit = AdminAuditHandlers(
-            audit: services.audit, statistics: services.statistics, clock: clock, cursors: cursors)
-        let disputes = AdminDisputeHandlers(disputes: services.disputes, clock: clock, cursors: cursors)
-        let points = AdminMeetingPointHandlers(meetingPoints: services.meetingPoints, clock: clock, cursors: cursors)
-        let appeals = AppealHandlers(appeals: services.appeals, clock: clock, cursors: cursors)
+            audit: services.audit, statistics: services.statistics)
+        let disputes = AdminDisputeHandlers(disputes: services.disputes)
+        let points = AdminMeetingPointHandlers(meetingPoints: services.meetingPoints)
+        let appeals = AppealHandlers(appeals: services.appeals)
         let appealQueue = AdminAppealHandlers(
-            appeals: services.appeals, pricing: pricing, clock: clock, cursors: cursors)
-        let quarantine = AdminRateHandlers(quarantine: services.quarantine, clock: clock)
+            appeals: services.appeals, pricing: pricing)
+        let quarantine = AdminRateHandlers(quarantine: services.quarantine)
         let service = ServiceHandlers(isReady: services.isReady, isDemo: settings.isDemo)
         let unsubscribe = UnsubscribeHandlers(
-            travellers: services.travellers, tokens: .unsubscribing(secret), clock: clock)
+            travellers: services.travellers, tokens: .unsubscribing(secret))
         let devMail = DevMailHandlers(mailbox: services.delivery.mailbox)
         let metrics = MetricsHandlers(
             rates: services.rates, access: MetricsAccess(token: settings.metricsToken),
@@ -330,19 +325,19 @@ extension Route {
             ),
             Route(.get, "/v1/admin/travellers", .read, .staff(.moderator, accountActions.list)),
             Route(.get, "/v1/admin/travellers/:id", .read, .staff(.moderator, accountActions.account)),
-            Route(.post, "/v1/admin/travellers/:id/warn", .change, .staff(.account(.warn), accountActions.act(.warn))),
+            Route(.post, "/v1/admin/travellers/:id/warn", .change, .staff(.account(.warn), accountActions.take(.warn))),
             Route(
                 .post, "/v1/admin/travellers/:id/take-back-warning", .change,
                 .staff(.moderator, accountActions.takeBackWarning)),
             Route(
-                .post, "/v1/admin/travellers/:id/limit", .change, .staff(.account(.limit), accountActions.act(.limit))),
+                .post, "/v1/admin/travellers/:id/limit", .change, .staff(.account(.limit), accountActions.take(.limit))),
             Route(
                 .post, "/v1/admin/travellers/:id/suspend", .change, .staff(.account(.suspend), accountActions.suspend)),
             Route(
                 .post, "/v1/admin/travellers/:id/ban", .change,
-                .staff(.account(.ban).withStepUp, accountActions.act(.ban))),
+                .staff(.account(.ban).withStepUp, accountActions.take(.ban))),
             Route(
-                .post, "/v1/admin/travellers/:id/restore", .change, .staff(.moderator, accountActions.act(.reinstate))),
+                .post, "/v1/admin/travellers/:id/restore", .change, .staff(.moderator, accountActions.take(.reinstate))),
             Route(
                 .post, "/v1/admin/travellers/:id/tier", .change,
                 .staff(.account(.grantTier).withStepUp, accountActions.setTier)),

@@ -16,12 +16,11 @@ struct AuthHandlers {
     let factors: FactorCodes
     let evidence: SignInNotes
     let browsers: BrowserSession
-    let clock: WallClock
 
     func register(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        let asked = try RegisterRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, RegisterRequest.init)
         if asked.session != nil { try BrowserSession.confirmOrigin(of: request, isSecure: context.isSecure) }
-        let now = clock.now()
+        let now = context.now
         try catalogue.checkSwappable(["/homeCurrency": asked.homeCurrency], at: now)
         let consent = try await lists.lists()
             .consent(to: asked.terms, isAdult: asked.isAdult, at: now)
@@ -49,19 +48,19 @@ struct AuthHandlers {
     }
 
     func login(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        let asked = try LoginRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, LoginRequest.init)
         if asked.session != nil { try BrowserSession.confirmOrigin(of: request, isSecure: context.isSecure) }
         let kept = asked.session.flatMap { _ in BrowserCookie.device.value(in: request, isSecure: context.isSecure) }
         let presented = (asked.deviceToken ?? kept).flatMap { DeviceToken($0) } ?? DeviceToken()
         let credentials = try await accounts.credentials(for: asked.login, deviceHash: presented.hash)
         // A token of another account, an expired token and an invented one all count as no token.
-        let knownDevice = credentials?.knownDevice(at: clock.now())
+        let knownDevice = credentials?.knownDevice(at: context.now)
         var attempts = PasswordAttempts(at: asked.login.key, from: context.address, on: knownDevice)
         let isRight = try await passwords.check(
             asked.password, against: credentials?.passwordHash, counting: &attempts)
         guard let credentials, isRight, credentials.traveller.state.canSignIn else { throw Problem.wrongLogin }
         passwords.refund(attempts)
-        let now = clock.now()
+        let now = context.now
         let opening = Opening(asked.session)
         let device = knownDevice == nil ? DeviceToken() : presented
         do {
@@ -87,9 +86,8 @@ struct AuthHandlers {
 
     /// Who is signed in by a cookie, and the token that their page sends with changes.
     func session(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
-        let sessions = try await accounts.sessions(of: context.me, at: clock.now())
+        try context.emptyQuery(of: request)
+        let sessions = try await accounts.sessions(of: context.me, at: context.now)
         guard context.base.hasCookie, let traveller = try await passwords.credentials(of: context)?.traveller,
             let session = sessions.first(where: { $0.id == context.principal.session })
         else { throw Problem.notSignedIn }
@@ -102,12 +100,12 @@ struct AuthHandlers {
     /// Parallel and repeated requests with one refresh token get the same new pair until that pair is refreshed itself,
     /// for at most a day. Until then the pair is stored, encrypted with a key derived from the presented token.
     func refresh(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        let token = try RefreshRequest(try await context.fields(of: request)).refreshToken
+        let token = try await context.body(of: request, RefreshRequest.init).refreshToken
         guard let hash = Tokens.hash(refresh: token) else { throw Problem.notSignedIn }
         let successor = Tokens()
         let result = try await accounts.refresh(
             hash, successor: successor.hashes, sealed: try successor.sealed(for: token),
-            unsealing: { try Tokens(sealed: $0, by: token).hashes }, at: clock.now())
+            unsealing: { try Tokens(sealed: $0, by: token).hashes }, at: context.now)
         guard let (decision, traveller) = result else { throw Problem.notSignedIn }
         if decision.isAnswered { await evidence.note(traveller.id, from: context, device: nil) }
         switch decision {
@@ -120,8 +118,7 @@ struct AuthHandlers {
     }
 
     func logout(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
+        try await context.emptyBody(of: request)
         try await end(context.principal.session, of: context)
         var response = APIResponse.noContent
         if context.base.hasCookie {
@@ -131,9 +128,8 @@ struct AuthHandlers {
     }
 
     func sessions(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
-        let sessions = try await accounts.sessions(of: context.me, at: clock.now())
+        try context.emptyQuery(of: request)
+        let sessions = try await accounts.sessions(of: context.me, at: context.now)
         return .ok(ListResponse(sessions.map { SessionResponse($0, isCurrent: $0.id == context.principal.session) }))
     }
 
@@ -144,13 +140,13 @@ struct AuthHandlers {
     }
 
     private func end(_ session: Identifier<Session>, of context: TravellerContext) async throws {
-        guard try await accounts.end(session, of: context.me, at: clock.now()) else {
+        guard try await accounts.end(session, of: context.me, at: context.now) else {
             throw AccountRefusal.noSuchSession
         }
     }
 
     func changePassword(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let fields = try await context.fields(of: request)
+        let fields = try await context.body(of: request) { $0 }
         guard let credentials = try await passwords.credentials(of: context) else { throw AccountRefusal.notSignedIn }
         let asked = try PasswordRequest(
             fields, handle: context.principal.handle, email: credentials.traveller.contacts.email?.text)
@@ -160,7 +156,7 @@ struct AuthHandlers {
         }
         let (new, session) = (try await passwords.hasher.hash(asked.new), context.principal.session)
         _ = try await accountChanges.change(
-            .traveller(context.me), reading: .accountOnly, at: clock.now()
+            .traveller(context.me), reading: .accountOnly, at: context.now
         ) { account in
             guard let account else { throw AccountRefusal.passwordChanged }
             return try account.replacingPassword(credentials.passwordHash, by: new, in: session)

@@ -10,7 +10,6 @@ struct ContactHandlers {
     let accountChanges: any AccountChangeStore
     let codes: ContactCodes
     let limiter: RateLimiter
-    let clock: WallClock
     let areLimitsOn: Bool
     /// Where codes can be sent.
     let channels: Set<ContactKind>
@@ -34,16 +33,15 @@ struct ContactHandlers {
     private func sendCode(
         for kind: ContactKind, _ request: Request, _ context: TravellerContext
     ) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
+        try await context.emptyBody(of: request)
         guard channels.contains(kind) else { throw Problem.cannotSend(kind) }
-        let now = clock.now()
+        let now = context.now
         if areLimitsOn {
             // Besides the quotas of the account and the contact, which the decision knows.
             let allowance = limiter.take(.codesFromAddress, of: context.base.address, at: now)
             guard allowance.isGranted else { throw Problem.tooManyRequests(seconds: allowance.reset, at: now) }
         }
-        let language = context.base.language.rawValue
+        let language = context.language.rawValue
         let own = try await accountChanges.change(
             .traveller(context.me), reading: .code(ContactCode.Purpose(verifying: kind)), at: now
         ) { [areLimitsOn] snapshot in
@@ -62,8 +60,8 @@ struct ContactHandlers {
     private func confirm(
         _ kind: ContactKind, _ request: Request, _ context: TravellerContext
     ) async throws -> APIResponse {
-        let entered = try CodeRequest(try await context.fields(of: request)).code
-        let now = clock.now()
+        let entered = try await context.body(of: request, CodeRequest.init).code
+        let now = context.now
         let own = try await accountChanges.change(
             .traveller(context.me), reading: .code(ContactCode.Purpose(verifying: kind)), at: now
         ) { [codes] snapshot in

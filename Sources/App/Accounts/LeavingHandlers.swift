@@ -10,13 +10,11 @@ struct LeavingHandlers {
     let eraser: AccountEraser
     let passwords: PasswordChecks
     let factors: FactorCodes
-    let clock: WallClock
 
     /// What leaving would do now. Nothing is asked for, so it takes no password.
     func preview(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
-        let preview = try await departures.preview(of: context.me, at: clock.now())
+        try context.emptyQuery(of: request)
+        let preview = try await departures.preview(of: context.me, at: context.now)
         guard let preview else { throw AccountRefusal.notSignedIn }
         var response = APIResponse.ok(DeparturePreviewResponse(preview))
         response.movingFields = ["erasedAt", "restorableAt", "until"]
@@ -24,9 +22,9 @@ struct LeavingHandlers {
     }
 
     func leave(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try LeavingRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, LeavingRequest.init)
         let hash = try await passwords.confirm(asked.password, of: context, at: "/password").passwordHash
-        let now = clock.now()
+        let now = context.now
         let pending = try await Problem.namingCode {
             try await departures.leave(context.me, at: now) { [factors] snapshot in
                 guard let snapshot else { throw AccountRefusal.notSignedIn }
@@ -47,9 +45,8 @@ struct LeavingHandlers {
 
     /// Ignores idempotency keys: a repeat has the same effect and the same response.
     func restore(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
-        let now = clock.now()
+        try await context.emptyBody(of: request)
+        let now = context.now
         let own = try await departures.restore(context.me, at: now) { snapshot in
             guard let snapshot else { throw AccountRefusal.notSignedIn }
             return try snapshot.restoring(at: now)

@@ -9,22 +9,21 @@ struct RecoveryHandlers {
     let accountChanges: any AccountChangeStore
     let hasher: PasswordHasher
     let codes: ContactCodes
-    let clock: WallClock
 
     /// Only stores the wish. Whose login it is, is looked up by `OutboxSender`.
     func request(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        let login = try RecoveryBody(try await context.fields(of: request)).login
-        let now = clock.now()
+        let login = try await context.body(of: request, RecoveryBody.init).login
+        let now = context.now
         try await accountChanges.add(
             RecoveryRequest(id: Identifier(at: now), login: login, language: context.language.rawValue, at: now))
         return APIResponse(.accepted)
     }
 
     func confirm(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        let asked = try RecoveryConfirmation(try await context.fields(of: request))
+        let asked = try await context.body(of: request, RecoveryConfirmation.init)
         // Before anybody is looked up, so that it costs the same for everybody.
         let hash = try await hasher.hash(asked.password)
-        let now = clock.now()
+        let now = context.now
         let key: AccountKey =
             switch asked.code {
             // A token that is not genuine is nobody's.

@@ -10,12 +10,10 @@ struct SecondFactorHandlers {
     let accountChanges: any AccountChangeStore
     let passwords: PasswordChecks
     let factors: FactorCodes
-    let clock: WallClock
 
     func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
-        let now = clock.now()
+        try await context.emptyBody(of: request)
+        let now = context.now
         let id = Identifier<SecondFactor>(at: now)
         try await change(context, at: now) { try $0.addingFactor(id, at: now) }
         var response = APIResponse.ok(
@@ -28,10 +26,8 @@ struct SecondFactorHandlers {
     }
 
     func confirm(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var fields = try await context.fields(of: request)
-        let code = fields.string("code")
-        try fields.finish()
-        let (now, session) = (clock.now(), context.principal.session)
+        let code = try await context.body(of: request, Self.code)
+        let (now, session) = (context.now, context.principal.session)
         try await change(context, at: now) { [factors] snapshot in
             try snapshot.confirmingFactor(by: { factors.proof(code, of: $0, at: now) }, in: session, at: now)
         }
@@ -40,20 +36,24 @@ struct SecondFactorHandlers {
 
     /// A code in a session that is open already, for actions that need a recent one.
     func stepUp(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var fields = try await context.fields(of: request)
-        let code = fields.string("code")
-        try fields.finish()
-        let (now, session) = (clock.now(), context.principal.session)
+        let code = try await context.body(of: request, Self.code)
+        let (now, session) = (context.now, context.principal.session)
         try await change(context, at: now) { [factors] snapshot in
             try snapshot.steppingUp(by: { factors.proof(code, of: $0, at: now) }, in: session, at: now)
         }
         return .noContent
     }
 
+    private static func code(_ fields: consuming Fields) throws -> String {
+        let code = fields.string("code")
+        try fields.finish()
+        return code
+    }
+
     func remove(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try PasswordAndCodeRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, PasswordAndCodeRequest.init)
         let hash = try await passwords.confirm(asked.password, of: context, at: "/password").passwordHash
-        let now = clock.now()
+        let now = context.now
         try await change(context, at: now) { [factors] snapshot in
             try snapshot.removingFactor(
                 passwordHash: hash, by: { factors.proof(asked.code, of: $0, at: now) }, at: now)

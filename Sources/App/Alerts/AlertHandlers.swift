@@ -21,18 +21,17 @@ struct AlertHandlers {
     }
 
     func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
+        try context.emptyQuery(of: request)
         return .ok(ListResponse(try await responses(to: try await alerts.alerts(of: context.me))))
     }
 
     func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try AlertRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, AlertRequest.init)
         if let pair = asked.condition.pair { try check([pair]) { _, name in "/\(name)" } }
         let now = clock.now()
         let known = try await trends.trends(of: [asked.condition.pair].compactMap(\.self))
         let question = AlertQuestion(of: context.me, on: asked.condition.pair)
-        return try await context.once(request, for: asked.fingerprint) { [alerts, mode] once in
+        return try await context.once(request) { [alerts, mode] once in
             try await alerts.change(question, at: now, once: once) {
                 try $0.adding(asked.condition, asked.rearm, mode, at: now)
             }
@@ -45,7 +44,7 @@ struct AlertHandlers {
 
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let id = try context.id(RateAlert.self, orThrow: AlertRefusal.noSuchAlert)
-        let edit = try AlertEditRequest(try await context.fields(of: request)).edit
+        let edit = try await context.body(of: request, AlertEditRequest.init).edit
         let version = try context.version(request)
         let now = clock.now()
         let question = AlertQuestion(of: context.me, alert: id)
@@ -69,13 +68,12 @@ struct AlertHandlers {
     }
 
     func watchList(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
+        try context.emptyQuery(of: request)
         return try await response(try await alerts.watchList(of: context.me))
     }
 
     func changeWatchList(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try WatchListRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, WatchListRequest.init)
         try check(asked.pairs) { "/items/\($0)/\($1)" }
         let version = try context.version(request)
         return try await response(

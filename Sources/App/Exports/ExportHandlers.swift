@@ -10,31 +10,28 @@ struct ExportHandlers {
     let exports: any ExportStore
     let folder: ExportFolder
     let maker: ExportMaker
-    let clock: WallClock
     let areLimitsOn: Bool
 
     /// How far the newest archive is. A question about an archive makes none: a link on another page asks it too.
     func state(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
-        let now = clock.now()
+        try context.emptyQuery(of: request)
+        let now = context.now
         guard let job = try await exports.recent(of: context.me, at: now).shown(at: now), !isLost(job, at: now) else {
             throw Problem.notFound
         }
-        return state(job)
+        return state(job, context)
     }
 
     /// Begins an archive. Answers with that of a small account, or with how far a larger one is.
     func begin(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
+        try await context.emptyBody(of: request)
         var change = try await requested(context)
         // The operator deleted the file, or restored a backup: another archive takes its place.
-        if isLost(change.job, at: clock.now()) {
+        if isLost(change.job, at: context.now) {
             try await exports.remove(change.job.id)
             change = try await requested(context)
         }
-        guard change.isNew, change.job.isAtOnce else { return state(change.job) }
+        guard change.isNew, change.job.isAtOnce else { return state(change.job, context) }
         return try await send(change.job, context)
     }
 
@@ -44,32 +41,32 @@ struct ExportHandlers {
     }
 
     private func requested(_ context: TravellerContext) async throws -> ExportChange {
-        let now = clock.now()
-        let (id, language) = (Identifier<ExportJob>(at: now), context.base.language.rawValue)
+        let now = context.now
+        let (id, language) = (Identifier<ExportJob>(at: now), context.language.rawValue)
         let (hasRoom, areLimitsOn) = (maker.hasRoom, areLimitsOn)
         return try await exports.request(by: context.me, at: now) { snapshot in
             try snapshot.requesting(as: id, in: language, hasRoom: hasRoom, areLimitsOn: areLimitsOn, at: now)
         }
     }
 
-    private func state(_ job: ExportJob) -> APIResponse {
-        var response = APIResponse(.accepted, body: ExportStateResponse(job, at: clock.now()).json)
+    private func state(_ job: ExportJob, _ context: TravellerContext) -> APIResponse {
+        var response = APIResponse(.accepted, body: ExportStateResponse(job, at: context.now).json)
         response.caching = .never
         return response
     }
 
     private func send(_ job: ExportJob, _ context: TravellerContext) async throws -> APIResponse {
         do {
-            let archive = try await maker.make(job, at: clock.now())
+            let archive = try await maker.make(job, at: context.now)
             defer { folder.end(archive.file) }
             let file = try folder.take(archive.file)
-            let now = clock.now()
+            let now = context.now
             guard try await exports.change(job.id, deciding: { $0.ending(.sent, at: now) }) != nil else {
                 throw ExportRefusal.noSuchTraveller
             }
             return response(file, context, job.startedAt)
         } catch {
-            let now = clock.now()
+            let now = context.now
             // `try?`: on a full disk this may fail too. Then the sweeper ends the job.
             _ = try? await exports.change(job.id) { $0.ending(.failure(error), at: now) }
             throw error
@@ -78,11 +75,10 @@ struct ExportHandlers {
 
     /// An archive that was prepared in the background.
     func archive(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
+        try context.emptyQuery(of: request)
         let id = try context.id(ExportJob.self, orThrow: Problem.notFound)
         let job = try await exports.job(id, of: context.me)
-        guard let job, let archive = job.archive(at: clock.now()),
+        guard let job, let archive = job.archive(at: context.now),
             let file = folder.open(archive.file, bytes: archive.bytes)
         else { throw Problem.notFound }
         return response(file, context, job.startedAt)

@@ -19,7 +19,7 @@ struct HoldingsHandlers {
 
     func replace(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let currency = try await currency(request, context)
-        let asked = try HoldingsRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, HoldingsRequest.init)
         let version = try context.version(request)
         let changed = try await store.change(of: context.me) { holdings in
             guard version == nil || version == holdings.version else { throw Problem.staleVersion }
@@ -34,12 +34,12 @@ struct HoldingsHandlers {
         let asked = query.currency("currency")
         try query.finish()
         guard let asked else {
-            guard let own = try await travellers.me(context.me, at: clock.now()).value else {
+            guard let own = try await travellers.me(context.me, at: context.now).value else {
                 throw TravellerRefusal.noSuchTraveller
             }
             return own.profile.traveller.details.homeCurrency
         }
-        guard catalogue.isSwappable(asked, at: clock.now()) else {
+        guard catalogue.isSwappable(asked, at: context.now) else {
             throw Problem.invalid("/currency", "is not a currency we know", .unknownCurrency)
         }
         return asked
@@ -57,7 +57,7 @@ struct HoldingsHandlers {
                 of: asset, in: currency, last.advanced(by: -RateHandlers.daysOfFan)...last)
         }
         let valued = ValuedHoldings(holdings, in: currency, series)
-        let language = context.base.language
+        let language = context.language
         return .ok(
             HoldingsResponse(valued, notes: valued.fan?.notes.map { $0.inWords(language) } ?? []),
             version: holdings.version)

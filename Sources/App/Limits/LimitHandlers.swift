@@ -8,9 +8,8 @@ struct LimitHandlers {
     let quotas: QuotaUses
 
     func mine(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
-        return .ok(LimitsResponse(try await quotas.uses(of: context.me, at: quotas.clock.now())))
+        try context.emptyQuery(of: request)
+        return .ok(LimitsResponse(try await quotas.uses(of: context.me, at: context.now)))
     }
 }
 

@@ -48,22 +48,3 @@ final class ReadBudget: Sendable {
         }
     }
 }
-
-extension AppContext {
-    /// Reads what costs more than a plain read. Where limits are off it only reads.
-    func read<Value: Sendable>(
-        costing cost: Int, _ work: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
-        guard let budget else { return try await work() }
-        return try await budget.read(costing: cost, work)
-    }
-}
-
-extension TravellerContext {
-    /// The same for somebody who is signed in.
-    func read<Value: Sendable>(
-        costing cost: Int, _ work: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
-        try await base.read(costing: cost, work)
-    }
-}

@@ -9,7 +9,6 @@ struct MeetingPointHandlers {
     let swaps: any SwapStore
     let offers: any OfferStore
     let places: PlaceFinder
-    let clock: WallClock
 
     /// Suggested meeting points for a swap, or for a proposal about an offer.
     func points(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -28,7 +27,7 @@ struct MeetingPointHandlers {
 
     private func place(ofSwap text: String, _ context: TravellerContext) async throws -> PublicPlace? {
         guard let id = Identifier<Swap>(text),
-            let view = try await swaps.swap(id, for: context.me, at: clock.now()).value
+            let view = try await swaps.swap(id, for: context.me, at: context.now).value
         else {
             throw SwapRefusal.noSuchSwap
         }
@@ -38,14 +37,14 @@ struct MeetingPointHandlers {
     /// Whoever can read an offer knows its public place, and these points lie around it.
     private func place(ofOffer text: String, _ context: TravellerContext) async throws -> PublicPlace? {
         guard let id = Identifier<Offer>(text),
-            let found = try await offers.offer(id, for: context.me, from: nil, at: clock.now())
+            let found = try await offers.offer(id, for: context.me, from: nil, at: context.now)
         else { throw OfferRefusal.noSuchOffer }
         return found.offer.offer.place
     }
 
     func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try MeetingPointRequest(try await context.fields(of: request))
-        let now = clock.now()
+        let asked = try await context.body(of: request, MeetingPointRequest.init)
+        let now = context.now
         let around = try await places.locality(of: asked.coordinate)
         let id = Identifier<MeetingPoint>(at: now)
         let point = MeetingPoint(
@@ -53,18 +52,10 @@ struct MeetingPointHandlers {
             timeZone: around.timeZone,
             details: MeetingPoint.Details(hours: asked.hours?.text, hasCameras: asked.hasCameras, isLit: asked.isLit),
             trust: .justAdded)
-        return try await context.once(request, for: asked.fingerprint) { once in
+        return try await context.once(request) { once in
             try await meetingPoints.add(point, by: context.me, at: now, once: once)
         } responding: { point in
             .created(point)
         }
-    }
-}
-
-extension MeetingPointRequest {
-    fileprivate var fingerprint: String {
-        let flags = [hasCameras, isLit].map { $0.map { "\($0)" } ?? "-" }
-        let point = "\(coordinate.latitudeE7) \(coordinate.longitudeE7)"
-        return ([kind.rawValue, label.text, point, hours?.text ?? "-"] + flags).joined(separator: "\n")
     }
 }

@@ -8,8 +8,6 @@ import JSON
 struct AdminCaseHandlers {
     let cases: any CaseStore
     let pricing: OfferPricing
-    let clock: WallClock
-    let cursors: CursorSeal
 
     func cases(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
@@ -17,62 +15,46 @@ struct AdminCaseHandlers {
             state: query.choice("state", ModerationCase.State.self) ?? .open,
             kind: query.choice("kind", Report.SubjectKind.self), priority: query.priority(),
             holder: query.choice("holder", CaseFilter.Holder.self))
-        let limit = query.limit()
-        let cursor = query.text("cursor")
-        try query.finish()
-        let scope = "cases \(filter)"
-        let after = try cursor.map { try self.cursor($0, scope, context) }
-        let page = try await cases.page(filter, for: context.me, after: after, limit: limit)
-        return .page(
-            page.items,
-            next: page.next.map { cursors.seal($0.parts, scope: scope, viewer: context.me) })
-    }
-
-    private func cursor(_ text: String, _ scope: String, _ context: StaffContext) throws -> CaseCursor {
-        let parts = try cursors.open(
-            text, parts: 1 + ModerationCase.Lane.allCases.count, scope: scope, viewer: context.me)
-        guard let cursor = CaseCursor(parts: parts) else { throw Problem.badCursor }
-        return cursor
+        return try await context.page(query, of: "cases \(filter)") { after, limit in
+            try await cases.page(filter, for: context.me, after: after, limit: limit)
+        }
     }
 
     /// Each look is a row of the audit.
     func moderationCase(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
-        let now = clock.now()
+        try context.emptyQuery(of: request)
+        let now = context.now
         let detail = try await cases.look(at: try id(context), by: context.me, at: now) {
             try $0.found().viewing(at: now)
         }
         let quote = try await StaffPricer(
-            for: [detail.content], pricing, in: context.base.base.language, at: now)?.quote(for: detail.content)
+            for: [detail.content], pricing, in: context.app.language, at: now)?.quote(for: detail.content)
         return .ok(
             CaseDetailResponse(detail, quote: quote, at: now), version: detail.entry.moderationCase.version)
     }
 
     func claim(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
-        return try await act(.claim, "claim", request, context)
+        try await context.emptyBody(of: request)
+        return try await act(.claim, request, context)
     }
 
     func note(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        let text = try CaseNoteRequest(try await context.fields(of: request)).text
-        return try await act(.note(text), "note\n\(text)", request, context)
+        let text = try await context.body(of: request, CaseNoteRequest.init).text
+        return try await act(.note(text), request, context)
     }
 
     func close(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        let asked = try CaseCloseRequest(try await context.fields(of: request))
-        return try await act(
-            .close(asked.outcome, note: asked.note), "close\n\(asked.outcome)\n\(asked.note)", request, context)
+        let asked = try await context.body(of: request, CaseCloseRequest.init)
+        return try await act(.close(asked.outcome, note: asked.note), request, context)
     }
 
     private func act(
-        _ action: CaseAction, _ input: String, _ request: Request, _ context: StaffContext
+        _ action: CaseAction, _ request: Request, _ context: StaffContext
     ) async throws -> APIResponse {
         let id = try id(context)
         let seen = try context.base.requiredVersion(request)
-        let now = clock.now()
-        return try await context.base.once(request, for: "\(input)\n\(seen.map(String.init) ?? "*")") { once in
+        let now = context.now
+        return try await context.base.once(request) { once in
             try await cases.change(id, by: context.me, at: now, once: once) {
                 try $0.found().acting(action, seen: seen, at: now)
             }
@@ -86,7 +68,7 @@ struct AdminCaseHandlers {
         var query = QueryParameters(request)
         let report = query.id("report", of: Report.self)
         try query.finish()
-        let now = clock.now()
+        let now = context.now
         let excerpt = try await cases.excerpt(try id(context), of: report, for: context.me, at: now) {
             try $0.found().looking(at: now)
         }
@@ -97,19 +79,13 @@ struct AdminCaseHandlers {
     func reports(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let id = query.id("case", of: ModerationCase.self)
-        let limit = query.limit()
-        let cursor = query.text("cursor")
-        try query.finish()
-        let scope = "reports \(id?.description ?? "-")"
-        let page = try await cases.reports(
-            of: id, for: context.me, after: try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) },
-            limit: limit)
-        return .page(
-            page.items, next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
+        return try await context.page(query, of: "reports \(id?.description ?? "-")") { after, limit in
+            try await cases.reports(of: id, for: context.me, after: after, limit: limit)
+        }
     }
 
     private func id(_ context: StaffContext) throws -> Identifier<ModerationCase> {
-        try context.base.id(ModerationCase.self, orThrow: CaseRefusal.noSuchCase)
+        try context.id(ModerationCase.self, orThrow: CaseRefusal.noSuchCase)
     }
 }
 
@@ -120,16 +96,16 @@ extension QueryParameters {
 }
 
 /// As a client carries it: the turn, then the place in each lane, empty before its first row.
-extension CaseCursor {
-    fileprivate var parts: [String] {
+extension CaseCursor: PageCursor {
+    var cursorTexts: [String] {
         [String(turn)]
             + ModerationCase.Lane.allCases.map { lane in
                 places[lane].map { "\($0.priority.rawValue) \($0.dueAt.milliseconds) \($0.id)" } ?? ""
             }
     }
 
-    fileprivate init?(parts: [String]) {
-        guard let turn = parts.first.flatMap({ Int($0) }) else { return nil }
+    init?(cursorTexts parts: [String]) {
+        guard parts.count == 1 + ModerationCase.Lane.allCases.count, let turn = Int(parts[0]) else { return nil }
         self.init([:], turn: turn)
         for (lane, text) in zip(ModerationCase.Lane.allCases, parts.dropFirst()) where !text.isEmpty {
             let words = text.split(separator: " ").map(String.init)

@@ -7,7 +7,6 @@ import JSON
 /// Handlers of `/admin/{offers,reviews,messages,travellers}/…/{hide,restore}`.
 struct AdminHidingHandlers {
     let actions: any ActionStore
-    let clock: WallClock
 
     func hide(_ kind: HideableItem.Kind) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
         { request, context in
@@ -31,15 +30,15 @@ struct AdminHidingHandlers {
             @escaping @Sendable (HidingSnapshot, ModerationAction.Order, Identifier<ModerationAction>, Date) throws ->
             HidingChange
     ) async throws -> APIResponse {
-        let asked = try ActionRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, ActionRequest.init)
         let path = context.base.base
         let name = [kind == .message ? "thread" : "id", "seq"].compactMap { path.parameter($0) }
         guard let item = HideableItem(kind, name.joined(separator: "/")) else {
             throw ActionRefusal.noSuchSubject
         }
-        let now = clock.now()
+        let now = context.now
         let id = Identifier<ModerationAction>(at: now)
-        return try await context.base.once(request, for: "\(item.id) \(asked.order.text)") { once in
+        return try await context.base.once(request) { once in
             try await actions.changeVisibility(
                 of: item, by: context.me, in: asked.order.caseID, at: now, once: once
             ) { snapshot in

@@ -8,18 +8,16 @@ import JSON
 struct AdminListHandlers {
     let lists: any ListStore
     let catalogue: Catalogue
-    let clock: WallClock
 
     func lists(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
+        try context.emptyQuery(of: request)
         let lists = try await lists.lists()
         return .ok(lists, version: lists.version)
     }
 
     func replace(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        let asked = try ListsRequest(try await context.fields(of: request))
-        let now = clock.now()
+        let asked = try await context.body(of: request, ListsRequest.init)
+        let now = context.now
         try catalogue.check(asked.lists.currencies, at: now)
         let seen = try context.base.requiredVersion(request)
         let lists = try await lists.change(by: context.me, at: now) { snapshot in

@@ -7,11 +7,9 @@ import JSON
 /// Handlers of `/admin/rates/quarantine`.
 struct AdminRateHandlers {
     let quarantine: any QuarantineStore
-    let clock: WallClock
 
     func items(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
+        try context.emptyQuery(of: request)
         return .ok(ListResponse(try await quarantine.items()))
     }
 
@@ -24,13 +22,12 @@ struct AdminRateHandlers {
     }
 
     private func decide(isReleased: Bool, _ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
-        guard let name = context.base.base.parameter("id").flatMap({ QuarantineName($0) }) else {
+        try await context.emptyBody(of: request)
+        guard let name = context.app.parameter("id").flatMap({ QuarantineName($0) }) else {
             throw QuarantineRefusal.notInQuarantine
         }
-        let decision = QuarantineDecision(name, isReleased: isReleased, by: context.me, at: clock.now())
-        return try await context.base.once(request, for: "\(name)") { once in
+        let decision = QuarantineDecision(name, isReleased: isReleased, by: context.me, at: context.now)
+        return try await context.base.once(request) { once in
             try await quarantine.decide(decision, once: once)
         } responding: { outcome in
             .ok(QuarantineDecisionResponse(outcome.decision))

@@ -7,14 +7,12 @@ import JSON
 /// Handlers of `/me/appeals`.
 struct AppealHandlers {
     let appeals: any AppealStore
-    let clock: WallClock
-    let cursors: CursorSeal
 
     func appeal(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try AppealRequest(try await context.fields(of: request))
-        let now = clock.now()
+        let asked = try await context.body(of: request, AppealRequest.init)
+        let now = context.now
         let (id, me) = (Identifier<Appeal>(at: now), context.me)
-        return try await context.once(request, for: "\(asked.action) \(asked.text)") { once in
+        return try await context.once(request) { once in
             try await appeals.appeal(against: asked.action, at: now, once: once) { snapshot in
                 try snapshot.appealing(asked.text, as: id, by: me, at: now)
             }
@@ -24,20 +22,11 @@ struct AppealHandlers {
     }
 
     func mine(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        let limit = query.limit()
-        let cursor = query.text("cursor")
-        try query.finish()
-        let scope = "own appeals"
-        let after = try cursor.map { text in
-            guard let id = Identifier<Appeal>(try cursors.open(text, parts: 1, scope: scope, viewer: context.me)[0])
-            else { throw Problem.badCursor }
-            return id
+        try await context.page(QueryParameters(request), of: "own appeals") { after, limit in
+            try await appeals.appeals(of: context.me, after: after, limit: limit)
+        } row: {
+            OwnAppealResponse($0)
         }
-        let page = try await appeals.appeals(of: context.me, after: after, limit: limit)
-        return .page(
-            page.items.map(OwnAppealResponse.init),
-            next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
     }
 }
 

@@ -9,8 +9,6 @@ struct NearbyHandlers {
     let offers: any OfferStore
     let pricing: OfferPricing
     let renderedOffers: RenderedOffers
-    let clock: WallClock
-    let cursors: CursorSeal
 
     func nearby(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
@@ -19,9 +17,9 @@ struct NearbyHandlers {
         let search = try OfferSearch(&query, isSignedIn: context.viewer != nil, reference: pricing.reference)
         // A closure, because only a cursor needs the scope.
         let scope = { "nearby \(search.fingerprint)" }
-        let now = clock.now()
+        let now = context.now
         let cursor = try sealed.map {
-            try OfferCursor(cursors.open($0, parts: 6, scope: scope(), viewer: context.viewer))
+            try context.tools.cursors.open($0, scope: scope(), viewer: context.viewer) as OfferCursor
         }
         let taker = try await pricing.taker(context, at: now)
         let filter = search.onlyTakeable ? taker.map { TakeableFilter($0, notes: pricing.notes) } : nil
@@ -34,7 +32,8 @@ struct NearbyHandlers {
             return NearbyOfferResponse(found, offer: offer.json, takeable: takeable)
         }
         return .page(
-            items, next: nearby.page.next.map { cursors.seal($0.parts, scope: scope(), viewer: context.viewer) })
+            items,
+            next: nearby.page.next.map { context.tools.cursors.seal($0, scope: scope(), viewer: context.viewer) })
     }
 
     /// The items of a page, without offers that have become invisible.
@@ -121,19 +120,18 @@ extension OfferSearch {
     }
 }
 
-extension OfferCursor {
-    /// The values that a cursor carries.
-    var parts: [String] {
+extension OfferCursor: PageCursor {
+    var cursorTexts: [String] {
         [
             days.text, String(band), gain.map(String.init) ?? "", score.map(String.init) ?? "",
             String(freshAt), id.description,
         ]
     }
 
-    init(_ parts: [String]) throws {
+    init?(cursorTexts parts: [String]) {
         guard parts.count == 6, let band = Int(parts[1]), let freshAt = Int64(parts[4]),
             let id = Identifier<Offer>(parts[5]), let days = ReferenceRates.Days(parts[0])
-        else { throw Problem.badCursor }
+        else { return nil }
         self.init(
             days: days, band: band, gain: Int(parts[2]), score: Int(parts[3]), freshAt: freshAt, id: id)
     }

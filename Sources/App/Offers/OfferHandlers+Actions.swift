@@ -33,7 +33,7 @@ extension OfferHandlers {
 
     /// After a change, from its transaction.
     func actions(of view: OfferView, for context: TravellerContext, at now: Date) -> [ActionResponse] {
-        actions(of: view.listing.offer, within: view.limits, in: context.base.language, at: now)
+        actions(of: view.listing.offer, within: view.limits, in: context.language, at: now)
     }
 
     private func endedCurrency(of offer: Offer, at now: Date) -> (any Error)? {

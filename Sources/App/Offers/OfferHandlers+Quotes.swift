@@ -12,13 +12,13 @@ extension OfferHandlers {
         let amount = query.required("amount")
         let isExact = query.flag("exact")
         try query.finish()
-        let now = clock.now()
+        let now = context.now
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         guard let found = try await offers.offer(id, for: context.viewer, from: nil, at: now)?.offer else {
             throw OfferRefusal.noSuchOffer
         }
         let money = try Self.money(amount, of: found.offer.have)
-        let rates = try await pricing.rates.referenceRates(at: clock.now())
+        let rates = try await pricing.rates.referenceRates(at: context.now)
         let preview: ProposalPreview
         if let taker = try await pricing.taker(context, at: now) {
             preview = try taker.preview(
@@ -67,8 +67,8 @@ extension OfferHandlers {
         let country = query.country("country")
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
-        let rates = try await self.pricing.rates.referenceRates(at: clock.now())
-        let pricer = self.pricing.pricer(rates, in: context.language, at: clock.now())
+        let rates = try await self.pricing.rates.referenceRates(at: context.now)
+        let pricer = self.pricing.pricer(rates, in: context.language, at: context.now)
         let ask = QuoteRequest(
             amount, for: want, pricing: pricing, isExact: isExact, least: least, most: most,
             reader: reader == .owner ? .owner : .proposer, country: country)

@@ -15,12 +15,10 @@ struct OfferHandlers {
     /// With limits, tiers also cap the open offers.
     let quotas: QuotaUses
     let flagRules: FlagRules
-    let clock: WallClock
-    let cursors: CursorSeal
 
     func publish(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let now = clock.now()
-        let asked = try OfferRequest(try await context.fields(of: request))
+        let now = context.now
+        let asked = try await context.body(of: request, OfferRequest.init)
         try checkCurrencies(asked, at: now)
         // From here on only the public place is used.
         let cells = try await offers.publishedCells(of: context.me)
@@ -52,12 +50,12 @@ struct OfferHandlers {
         var query = QueryParameters(request)
         let point = query.optionalCoordinate()
         try query.finish()
-        let now = clock.now()
+        let now = context.now
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         let found = try await offers.offer(
             id, for: context.viewer, from: point.map { SearchPlace(of: $0, on: places.builtUp) }, at: now)
         guard let found else { throw OfferRefusal.noSuchOffer }
-        let rates = try await pricing.rates.referenceRates(at: clock.now())
+        let rates = try await pricing.rates.referenceRates(at: context.now)
         let quote = pricing.pricer(rates, in: context.language, at: now).quote(
             for: found.offer.offer, reader: context.viewer)
         let takeable = try await pricing.taker(context, at: now)?.takeable(
@@ -73,9 +71,9 @@ struct OfferHandlers {
 
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
-        let edit = try OfferEditRequest(try await context.fields(of: request)).edit
+        let edit = try await context.body(of: request, OfferEditRequest.init).edit
         let version = try context.requiredVersion(request)
-        let now = clock.now()
+        let now = context.now
         let result = try await offers.change(id, by: context.me, at: now, once: nil) {
             snapshot in
             guard let snapshot else { throw OfferRefusal.noSuchOffer }
@@ -106,11 +104,8 @@ struct OfferHandlers {
     }
 
     func renew(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try RenewRequest(try await context.optionalFields(of: request))
-        return try await change(
-            request, context,
-            input: asked.fingerprint, offersAnew: true
-        ) { offer, now throws(OfferRefusal) in
+        let asked = try await context.optionalBody(of: request, RenewRequest.init)
+        return try await change(request, context, offersAnew: true) { offer, now throws(OfferRefusal) in
             try offer.renewing(by: context.me, days: asked.days, availability: asked.availability, at: now)
         }
     }
@@ -120,18 +115,17 @@ struct OfferHandlers {
         _ request: Request, _ context: TravellerContext,
         deciding: @escaping @Sendable (Offer, Date) throws(OfferRefusal) -> Offer
     ) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
-        return try await change(request, context, input: "", deciding: deciding)
+        try await context.emptyBody(of: request)
+        return try await change(request, context, deciding: deciding)
     }
 
     private func change(
-        _ request: Request, _ context: TravellerContext, input: String, offersAnew: Bool = false,
+        _ request: Request, _ context: TravellerContext, offersAnew: Bool = false,
         deciding: @escaping @Sendable (Offer, Date) throws(OfferRefusal) -> Offer
     ) async throws -> APIResponse {
-        let now = clock.now()
+        let now = context.now
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
-        return try await context.once(request, for: input) { once in
+        return try await context.once(request) { once in
             try await offers.change(id, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw OfferRefusal.noSuchOffer }
                 // Its currency may have ended since it was published.
@@ -155,9 +149,9 @@ struct OfferHandlers {
     private func published(_ view: OfferView, _ context: TravellerContext, at now: Date) -> OfferResponse {
         let smallest = SmallestSwap(
             of: view.listing, rates: view.rates, notes: pricing.notes, at: now)
-        let quote = pricing.pricer(view.rates, in: context.base.language, at: now).quote(
+        let quote = pricing.pricer(view.rates, in: context.language, at: now).quote(
             for: view.listing.offer, reader: context.me)
-        let hint = smallest.excludesNewTravellers ? context.base.language.hintForNewTravellers : nil
+        let hint = smallest.excludesNewTravellers ? context.language.hintForNewTravellers : nil
         var response = OfferResponse(
             view.listing, quote: quote, actions: actions(of: view, for: context, at: now), isOwn: true, at: now)
         response.hint = .some(hint)
@@ -165,7 +159,7 @@ struct OfferHandlers {
     }
 
     private func response(_ view: OfferView, for context: TravellerContext, at now: Date) -> OfferResponse {
-        let quote = pricing.pricer(view.rates, in: context.base.language, at: now).quote(
+        let quote = pricing.pricer(view.rates, in: context.language, at: now).quote(
             for: view.listing.offer, reader: context.me)
         return OfferResponse(
             view.listing, quote: quote, actions: actions(of: view, for: context, at: now), isOwn: true, at: now)
@@ -174,39 +168,33 @@ struct OfferHandlers {
     func owned(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let state = query.choice("state", Offer.State.self)
-        let limit = query.limit()
         let savings = query.choice("savings", SavingsShown.self) ?? .all
-        let cursor = query.text("cursor")
-        try query.finish()
-        let scope = "owned \(state?.rawValue ?? "")"
-        return try await list(cursor, savings, scope: scope, context.base) { after, now in
-            try await offers.owned(by: context.me, state: state, after: after, limit: limit, at: now)
+        let asked = try context.paging(query, of: "owned \(state?.rawValue ?? "")")
+        return try await list(asked, savings, context.base) { after, now in
+            try await offers.owned(by: context.me, state: state, after: after, limit: asked.limit, at: now)
         }
     }
 
     func published(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        let limit = query.limit()
         let savings = query.choice("savings", SavingsShown.self) ?? .all
-        let cursor = query.text("cursor")
-        try query.finish()
         let handle = try context.handle()
-        return try await list(cursor, savings, scope: "published \(handle.lowercased())", context) { after, now in
+        let asked = try context.paging(query, of: "published \(handle.lowercased())")
+        return try await list(asked, savings, context) { after, now in
             let page = try await offers.published(
-                by: handle, for: context.viewer, after: after, limit: limit, at: now)
+                by: handle, for: context.viewer, after: after, limit: asked.limit, at: now)
             guard let page else { throw TravellerRefusal.noSuchTraveller }
             return page
         }
     }
 
     private func list(
-        _ cursor: String?, _ savings: SavingsShown, scope: String, _ context: AppContext,
+        _ asked: PageRequest, _ savings: SavingsShown, _ context: AppContext,
         reading: (Identifier<Offer>?, Date) async throws -> Page<OfferListing, Identifier<Offer>>
     ) async throws -> APIResponse {
-        let (now, viewer) = (clock.now(), context.viewer)
-        let after: Identifier<Offer>? = try cursor.map { try cursors.open($0, scope: scope, viewer: viewer) }
-        let page = try await reading(after, now)
-        let rates = try await pricing.rates.referenceRates(at: clock.now())
+        let (now, viewer) = (context.now, context.viewer)
+        let page = try await reading(try asked.after(), now)
+        let rates = try await pricing.rates.referenceRates(at: context.now)
         let pricer = pricing.pricer(rates, in: context.language, at: now)
         let hasOthers = page.items.contains { $0.offer.owner != viewer }
         let taker = hasOthers ? try await pricing.taker(context, at: now) : nil
@@ -222,6 +210,6 @@ struct OfferHandlers {
                     actions: limits.map { actions(of: listing.offer, within: $0, in: context.language, at: now) },
                     isOwn: listing.offer.owner == viewer, at: now)
             },
-            next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: viewer) })
+            next: asked.next(page.next))
     }
 }

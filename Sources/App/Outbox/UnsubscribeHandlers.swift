@@ -7,7 +7,6 @@ import Hummingbird
 struct UnsubscribeHandlers {
     let travellers: any TravellerStore
     let tokens: SignedIdentifiers<Traveller>
-    let clock: WallClock
 
     func page(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         _ = try traveller(request)
@@ -21,7 +20,7 @@ struct UnsubscribeHandlers {
     /// By the button, or by a mail program (RFC 8058). A repeat changes nothing more.
     func unsubscribe(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         // Nil for an account that is gone: it gets no mails either.
-        _ = try await travellers.editPreferences(of: try traveller(request), at: clock.now()) { saved in
+        _ = try await travellers.editPreferences(of: try traveller(request), at: context.now) { saved in
             var edited = saved
             edited.mailUpdates = false
             return edited

@@ -12,8 +12,7 @@ extension RateHandlers {
     static let daysOfFan = 560
 
     func assetList(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
+        try context.emptyQuery(of: request)
         let newest = try await assets.newest()
         return try await context.read(costing: ReadCost.assets) {
             let items = try await Asset.all.asyncCompactMap { asset -> AssetResponse? in

@@ -8,8 +8,7 @@ extension RateHandlers {
     private static let statusMaxAge = 60
 
     func sources(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
+        try context.emptyQuery(of: request)
         let (statuses, street) = (try await rates.statuses(), try await rates.referenceRates(at: clock.now()).street)
         return .reference(
             RateSourcesResponse(statuses, informal: street.sources, mode: mode, at: clock.now()),

@@ -5,12 +5,10 @@ import Hummingbird
 /// Handlers of `/me/reliability`.
 struct ReliabilityHandlers {
     let reliability: any ReliabilityStore
-    let clock: WallClock
 
     func mine(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
-        let now = clock.now()
+        try context.emptyQuery(of: request)
+        let now = context.now
         guard let snapshot = try await reliability.reliability(of: context.me, at: now) else {
             throw TravellerRefusal.noSuchTraveller
         }

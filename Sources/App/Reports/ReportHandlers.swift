@@ -10,12 +10,10 @@ struct ReportHandlers {
     let quotas: QuotaUses
     /// Of the addresses that reports come from.
     let hash: KeyedHash
-    let clock: WallClock
-    let cursors: CursorSeal
 
     func report(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try ReportRequest(try await context.fields(of: request))
-        let now = clock.now()
+        let asked = try await context.body(of: request, ReportRequest.init)
+        let now = context.now
         let subject: String
         switch asked.subject {
         case .handle(let handle): subject = handle
@@ -31,9 +29,7 @@ struct ReportHandlers {
         let draft = Report.Draft(
             by: context.me, about: asked.kind, subject: subject, reason: asked.reason, text: asked.text,
             in: asked.thread, from: hash(context.base.address), at: now)
-        let named = asked.thread.map { ["\($0)"] } ?? []
-        let input = ([asked.kind.rawValue, subject, asked.reason.rawValue, asked.text] + named).joined(separator: "\n")
-        let response = try await context.once(request, for: input) { [areLimitsOn = quotas.areLimitsOn] once in
+        let response = try await context.once(request) { [areLimitsOn = quotas.areLimitsOn] once in
             try await reports.file(draft, once: once) { snapshot in
                 try snapshot.filing(draft, as: id, orOpening: newCase, areLimitsOn: areLimitsOn)
             }
@@ -45,17 +41,11 @@ struct ReportHandlers {
 
     /// What became of one's own reports.
     func mine(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        let limit = query.limit()
-        let cursor = query.text("cursor")
-        try query.finish()
-        let scope = "my reports"
-        let page = try await reports.reports(
-            by: context.me, after: try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) },
-            limit: limit)
-        return .page(
-            page.items.map(OwnReportResponse.init),
-            next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
+        try await context.page(QueryParameters(request), of: "my reports") { after, limit in
+            try await reports.reports(by: context.me, after: after, limit: limit)
+        } row: {
+            OwnReportResponse($0)
+        }
     }
 }
 

@@ -30,6 +30,18 @@ package struct AppContext: RequestContext {
     var hasCookie = false
     /// The language of the texts in the response.
     var language = Language.english
+    /// The body as far as it was read.
+    let asked = RequestBody()
+    private var given: RequestTools?
+
+    /// Set by the pipeline, before a handler runs.
+    var tools: RequestTools {
+        get {
+            guard let given else { preconditionFailure("a handler runs in the pipeline") }
+            return given
+        }
+        set { given = newValue }
+    }
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
@@ -63,12 +75,6 @@ package struct AppContext: RequestContext {
         parameters.get(name).map { $0.utf8.contains(UInt8(ascii: "%")) ? $0.removingPercentEncoding ?? $0 : $0 }
     }
 
-    /// The id in the path. Text that is not an id gets the response of an id that does not exist.
-    func id<Subject>(_ subject: Subject.Type, orThrow missing: some Error) throws -> Identifier<Subject> {
-        guard let id = parameter("id").flatMap({ Identifier<Subject>($0) }) else { throw missing }
-        return id
-    }
-
     func handle() throws -> String {
         guard let handle = parameter("handle") else { throw TravellerRefusal.noSuchTraveller }
         return handle
@@ -80,17 +86,8 @@ package struct AppContext: RequestContext {
         guard declared <= bodyLimit else { throw Problem.bodyTooLarge(limit: bodyLimit) }
     }
 
-    /// The fields of the body, after a check of its media type.
-    func fields(of request: Request) async throws -> Fields {
-        try Fields(body: try await body(of: request))
-    }
-
-    /// Like `fields`; an empty body is an object without fields.
-    func optionalFields(of request: Request) async throws -> Fields {
-        try Fields(optionalBody: try await body(of: request))
-    }
-
-    private func body(of request: Request) async throws -> [UInt8] {
+    /// The bytes of the body, after a check of its media type.
+    func bytes(of request: Request) async throws -> [UInt8] {
         // A few bytes could unpack to any size.
         guard request.headers[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true else {
             throw Problem.compressed
@@ -105,7 +102,9 @@ package struct AppContext: RequestContext {
         guard buffer.readableBytes > 0 else { return [] }
         let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
         guard type?.lowercased() == "application/json" else { throw Problem.notJSON }
-        return Array(buffer.readableBytesView)
+        let bytes = Array(buffer.readableBytesView)
+        asked.keep(bytes)
+        return bytes
     }
 
     /// Bytes of a JSON body.
@@ -116,18 +115,8 @@ package struct AppContext: RequestContext {
 struct TravellerContext: Sendable {
     let base: AppContext
     let principal: Principal
-    let fingerprints: FingerprintSeal
-    let epoch: Epoch
 
     var me: Identifier<Traveller> { principal.traveller }
-
-    func id<Subject>(_ subject: Subject.Type, orThrow missing: some Error) throws -> Identifier<Subject> {
-        try base.id(subject, orThrow: missing)
-    }
-
-    func fields(of request: Request) async throws -> Fields { try await base.fields(of: request) }
-
-    func optionalFields(of request: Request) async throws -> Fields { try await base.optionalFields(of: request) }
 
     /// The version that the client saw, from `If-Match`: an entity tag of the object, or the version alone. Nil if it
     /// names none, and for `*`, which matches whatever exists (RFC 9110, 13.1.1). A weak tag counts as its strong one: the
@@ -138,7 +127,7 @@ struct TravellerContext: Sendable {
         let tag = value.trimmingPrefix("W/")
         guard values.count == 1, !tag.contains("\",") else { throw Problem.manyVersions }
         guard tag.hasPrefix("\""), tag.hasSuffix("\""), tag.count > 2,
-            let version = ObjectVersion.read(tag.dropFirst().dropLast(), in: epoch)
+            let version = ObjectVersion.read(tag.dropFirst().dropLast(), in: app.tools.epoch)
         else { throw Problem.staleVersion }
         return version
     }

@@ -13,16 +13,16 @@ struct CursorSeal: Sendable {
     }
 
     /// `scope` identifies the query without its cursor; `viewer` is the caller.
-    func seal(_ parts: [String], scope: String, viewer: Identifier<Traveller>?) -> String {
-        let text = Data(parts.joined(separator: "|").utf8)
+    func seal(_ cursor: some PageCursor, scope: String, viewer: Identifier<Traveller>?) -> String {
+        let text = Data(cursor.cursorTexts.joined(separator: "|").utf8)
         let tag = Data(authenticate(text, scope, viewer)).prefix(16)
         return (tag + text).base64URL
     }
 
     /// Throws the same problem for every cursor that was not sealed here for this query.
-    func open(
-        _ cursor: String, parts: Int, scope: String, viewer: Identifier<Traveller>?
-    ) throws -> [String] {
+    func open<Cursor: PageCursor>(
+        _ cursor: String, scope: String, viewer: Identifier<Traveller>?
+    ) throws -> Cursor {
         guard cursor.utf8.count <= 400, let data = Data(base64URL: cursor), data.count > 16 else {
             throw Problem.badCursor
         }
@@ -32,19 +32,9 @@ struct CursorSeal: Sendable {
         guard SHA256.hash(data: expected) == SHA256.hash(data: tag), data.base64URL == cursor else {
             throw Problem.badCursor
         }
-        let opened = String(decoding: text, as: UTF8.self).components(separatedBy: "|")
-        guard opened.count == parts else { throw Problem.badCursor }
+        let texts = String(decoding: text, as: UTF8.self).components(separatedBy: "|")
+        guard let opened = Cursor(cursorTexts: texts) else { throw Problem.badCursor }
         return opened
-    }
-
-    /// The id in a cursor, for lists that are ordered by id.
-    func open<Subject>(
-        _ cursor: String, scope: String, viewer: Identifier<Traveller>?
-    ) throws -> Identifier<Subject> {
-        guard let id = Identifier<Subject>(try open(cursor, parts: 1, scope: scope, viewer: viewer)[0]) else {
-            throw Problem.badCursor
-        }
-        return id
     }
 
     private func authenticate(

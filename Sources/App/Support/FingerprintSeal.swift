@@ -11,7 +11,7 @@ struct FingerprintSeal: Sendable {
     }
 
     /// HMAC-SHA-256 (RFC 2104).
-    func fingerprint(of input: String) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: Data(input.utf8), using: key))
+    func fingerprint(of input: [UInt8]) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: Data(input), using: key))
     }
 }

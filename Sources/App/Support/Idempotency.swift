@@ -5,16 +5,19 @@ import HTTPTypes
 import Hummingbird
 
 extension TravellerContext {
-    /// Runs `work`, and at most once for one idempotency key.
+    /// Runs `work`, and at most once for one idempotency key. The same key with another body is refused.
     ///
-    /// - Parameter input: What the request asks for, as text. The same key with another text is refused.
+    /// - Parameters:
+    ///   - kind: Whether a key is needed, and how long the response is kept under it.
+    ///   - input: What the request asks for, where its body must leave no trace; nil for the body.
     func once<Value>(
-        _ request: Request, for input: String, keeping lifetime: TimeInterval = IdempotencyKey.lifetime,
+        _ request: Request, _ kind: Repetition = .usual, for input: String? = nil,
         work: (IdempotentRequest<Value>?) async throws -> IdempotentResult<Value>,
         responding respond: @escaping @Sendable (Value) throws -> APIResponse
     ) async throws -> APIResponse {
-        let (language, requestID, former) = (base.language, base.requestID, FormerTraveller.name)
-        let once = try idempotencyKey(of: request, for: input, lifetime).map { key in
+        if kind == .ofMoney { _ = try requiredIdempotencyKey(of: request) }
+        let (language, requestID, former) = (language, base.requestID, FormerTraveller.name)
+        let once = try idempotencyKey(of: request, kind, for: input).map { key in
             IdempotentRequest<Value>(key) { result in
                 switch result {
                 // The writer's thread does not have the values of this task.
@@ -24,6 +27,15 @@ extension TravellerContext {
             }
         }
         return try APIResponse(try await work(once), responding: respond)
+    }
+
+    /// How a request with a key is repeated.
+    enum Repetition {
+        case usual
+        /// Its answer is kept for as long as that of money.
+        case keptLong
+        /// It moves money: it needs a key.
+        case ofMoney
     }
 
     /// The key as the client sent it. Requests that move money must have one.
@@ -41,16 +53,20 @@ extension TravellerContext {
     }
 
     private func idempotencyKey(
-        of request: Request, for input: String, _ lifetime: TimeInterval
+        of request: Request, _ kind: Repetition, for input: String?
     ) throws -> IdempotencyKey? {
         guard let key = try idempotencyKey(of: request) else { return nil }
         // The route's template and its parameters: two spellings of one path are one request.
         let parameters = base.route.split(separator: "/").filter { $0.hasPrefix(":") }
             .map { base.parameter(String($0.dropFirst())) ?? "" }
         let scope = "\(request.method) \(base.route) \(parameters.joined(separator: " "))"
+        // The version that the change is based on is part of what is asked for.
+        let version = Array("\(request.headers[.ifMatch] ?? "-")\n".utf8)
+        let asked = try input.map { Array($0.utf8) } ?? base.asked.canonical
         return IdempotencyKey(
-            traveller: me, scope: scope, text: key, fingerprint: fingerprints.fingerprint(of: input),
-            lifetime: lifetime)
+            traveller: me, scope: scope, text: key,
+            fingerprint: base.tools.fingerprints.fingerprint(of: version + asked),
+            lifetime: kind == .usual ? IdempotencyKey.lifetime : IdempotencyKey.walletLifetime)
     }
 }
 

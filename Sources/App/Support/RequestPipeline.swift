@@ -13,7 +13,7 @@ struct RequestPipeline: Sendable {
     let accounts: any AccountStore
     let events: any EventStore
     private let turns: EventTurns
-    private let epoch: Epoch
+    private let tools: RequestTools
     private let dearReads: DearReads
     let clock: WallClock
     let logger: Logger
@@ -25,7 +25,6 @@ struct RequestPipeline: Sendable {
     /// What a browser gets for an address that there is not; nil without the browser app.
     private let missingPage: APIResponse?
     private let pseudonyms: Pseudonyms
-    private let fingerprints: FingerprintSeal
     private let browsers: BrowserSession
     private let tickets: StreamTickets
     private let activity = LastActiveRecorder()
@@ -37,10 +36,10 @@ struct RequestPipeline: Sendable {
     ) {
         (self.speaksTLS, self.missingPage) = (speaksTLS, missingPage)
         (accounts, events, clock) = (services.accounts, services.events, services.clock)
-        (epoch, logger, metrics) = (services.epoch, services.logger, services.metrics)
+        (logger, metrics) = (services.logger, services.metrics)
         self.settings = settings
         (self.limiter, self.turns, self.dearReads) = (limiter, turns, dearReads)
-        fingerprints = FingerprintSeal(secret: services.secret)
+        tools = RequestTools(services)
         browsers = BrowserSession(secret: services.secret)
         tickets = StreamTickets(secret: services.secret)
         pseudonyms = Pseudonyms(SymmetricKey(derivedFrom: services.secret, for: "pseudonym"))
@@ -51,6 +50,7 @@ struct RequestPipeline: Sendable {
         metrics.inProgress.add()
         defer { metrics.inProgress.add(-1) }
         var context = context
+        context.tools = tools
         context.route = route.path
         context.language = Language(accepting: request.headers[.acceptLanguage])
         if !settings.network.proxies.isEmpty {
@@ -117,13 +117,11 @@ struct RequestPipeline: Sendable {
                 return try await Admission.$current.withValue(route.admission(of: principal)) {
                     try await handle(
                         request,
-                        TravellerContext(
-                            base: context, principal: principal, fingerprints: fingerprints, epoch: epoch))
+                        TravellerContext(base: context, principal: principal))
                 }
             case .staff(let requirement, let handle):
                 guard let principal = context.principal else { throw Problem.notSignedIn }
-                let caller = TravellerContext(
-                    base: context, principal: principal, fingerprints: fingerprints, epoch: epoch)
+                let caller = TravellerContext(base: context, principal: principal)
                 return try await handle(
                     request,
                     try .admitting(
@@ -260,7 +258,7 @@ struct RequestPipeline: Sendable {
         since began: ContinuousClock.Instant
     ) -> Response {
         EdgeConnection.releaseReadSlot()
-        var response = response.revalidated(for: request, in: epoch).rendered(for: request)
+        var response = response.revalidated(for: request, in: tools.epoch).rendered(for: request)
         response.headers[.requestID] = context.requestID
         response.headers.addSafety(isSecure: context.isSecure)
         if !settings.allowedOrigins.isEmpty { addOrigin(to: &response, request) }

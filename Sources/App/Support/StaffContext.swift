@@ -29,8 +29,4 @@ struct StaffContext: Sendable {
     }
 
     var me: Identifier<Traveller> { base.me }
-
-    func fields(of request: Request) async throws -> Fields { try await base.fields(of: request) }
-
-    func optionalFields(of request: Request) async throws -> Fields { try await base.optionalFields(of: request) }
 }

@@ -9,10 +9,9 @@ import JSON
 /// meeting point before that, outside the transaction.
 extension SwapHandlers {
     func accept(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try AcceptRequest(try await context.fields(of: request))
-        let input = "\(asked.termsHash) \(asked.isAcknowledged)"
+        let asked = try await context.body(of: request, AcceptRequest.init)
         // A swap in the wallet may be refused by what it lacks, as all that moves money.
-        return try await act(request, context, input: input, keeping: IdempotencyKey.walletLifetime) {
+        return try await act(request, context, .keptLong) {
             [rates, wallet] snapshot, _, now in
             snapshot.acceptance(
                 isSeen: snapshot.swap.termsHash(on: snapshot.offer) == asked.termsHash,
@@ -21,10 +20,10 @@ extension SwapHandlers {
     }
 
     func counter(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try CounterRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, CounterRequest.init)
         let ask = try await meetings.termsInput(asked.terms, rate: asked.rate, confirmsRate: asked.confirmsRate)
         return try await act(
-            request, context, input: asked.fingerprint, naming: asked.terms.meeting, under: "/meeting"
+            request, context, naming: asked.terms.meeting, under: "/meeting"
         ) { [notes] snapshot, side, now in
             try snapshot.checkTurn(.counter, by: side, at: now)
             let terms = try snapshot.terms(ask, notes: notes, at: now)
@@ -41,29 +40,29 @@ extension SwapHandlers {
     }
 
     func schedule(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try ScheduleRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, ScheduleRequest.init)
         let named = try await meetings.meeting(asked.meeting, at: "")
         return try await act(
-            request, context, input: asked.meeting.fingerprint, naming: asked.meeting, under: ""
+            request, context, naming: asked.meeting, under: ""
         ) { _, _, _ in
             .schedule(named.meeting, acknowledged: named.isAcknowledged)
         }
     }
 
     func late(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try LateRequest(try await context.fields(of: request))
-        return try await act(request, context, input: "\(asked.minutes)") { _, _, _ in .late(minutes: asked.minutes) }
+        let asked = try await context.body(of: request, LateRequest.init)
+        return try await act(request, context) { _, _, _ in .late(minutes: asked.minutes) }
     }
 
     func checkIn(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try CheckInRequest(try await context.optionalFields(of: request))
-        return try await act(request, context, input: asked.at?.instant ?? "") { _, _, _ in .checkIn(at: asked.at) }
+        let asked = try await context.optionalBody(of: request, CheckInRequest.init)
+        return try await act(request, context) { _, _, _ in .checkIn(at: asked.at) }
     }
 
     func handOver(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try HandOverRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, HandOverRequest.init)
         let codes = codes
-        return try await act(request, context, input: asked.fingerprint) { snapshot, side, _ in
+        return try await act(request, context) { snapshot, side, _ in
             let swap = snapshot.swap.id
             return .handOver(
                 codes.check(asked.code, of: side.other, in: swap), at: asked.at,
@@ -72,8 +71,8 @@ extension SwapHandlers {
     }
 
     func cancel(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try CancelRequest(try await context.fields(of: request))
-        return try await act(request, context, input: asked.reason.rawValue) { _, _, _ in .cancel(asked.reason) }
+        let asked = try await context.body(of: request, CancelRequest.init)
+        return try await act(request, context) { _, _, _ in .cancel(asked.reason) }
     }
 
     func noShow(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -81,22 +80,22 @@ extension SwapHandlers {
     }
 
     func contest(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try ContestRequest(try await context.optionalFields(of: request))
-        return try await act(request, context, input: asked.statement?.text ?? "") { _, _, _ in
+        let asked = try await context.optionalBody(of: request, ContestRequest.init)
+        return try await act(request, context) { _, _, _ in
             .contest(statement: asked.statement?.text)
         }
     }
 
     func dispute(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try DisputeRequest(try await context.fields(of: request))
-        return try await act(request, context, input: "\(asked.kind)\n\(asked.statement.text)") { _, _, _ in
+        let asked = try await context.body(of: request, DisputeRequest.init)
+        return try await act(request, context) { _, _, _ in
             .dispute(asked.kind, statement: asked.statement.text)
         }
     }
 
     func settle(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try SettleRequest(try await context.fields(of: request))
-        return try await act(request, context, input: asked.agreement.text) { _, _, _ in
+        let asked = try await context.body(of: request, SettleRequest.init)
+        return try await act(request, context) { _, _, _ in
             .settle(agreement: asked.agreement.text)
         }
     }
@@ -105,28 +104,26 @@ extension SwapHandlers {
     private func act(
         _ request: Request, _ context: TravellerContext, _ action: SwapAction
     ) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
-        return try await act(request, context, input: "") { _, _, _ in action }
+        try await context.emptyBody(of: request)
+        return try await act(request, context) { _, _, _ in action }
     }
 
     /// Runs one action and responds with the swap. `action` runs on the writer's thread, inside the write transaction
     /// and with its snapshot, so it must not block.
     ///
     /// - Parameters:
-    ///   - input: The parsed request as text, for the idempotency fingerprint.
-    ///   - lifetime: How long the response is kept under its key.
+    ///   - repetition: How long the response is kept under its key.
     ///   - meeting: The meeting in the request.
     ///   - pointer: The position of the meeting's object in the request, for errors.
     private func act(
-        _ request: Request, _ context: TravellerContext, input: String,
-        keeping lifetime: TimeInterval = IdempotencyKey.lifetime, naming meeting: MeetingRequest? = nil,
+        _ request: Request, _ context: TravellerContext,
+        _ repetition: TravellerContext.Repetition = .usual, naming meeting: MeetingRequest? = nil,
         under pointer: String = "",
         _ action: @escaping @Sendable (SwapSnapshot, Swap.Side, Date) throws -> SwapAction
     ) async throws -> APIResponse {
-        let now = clock.now()
+        let now = context.now
         let id = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
-        return try await context.once(request, for: input, keeping: lifetime) { once in
+        return try await context.once(request, repetition) { once in
             try await swaps.change(id, at: now, once: once) { snapshot in
                 guard let snapshot, let side = snapshot.swap.side(of: context.me) else {
                     throw SwapRefusal.noSuchSwap

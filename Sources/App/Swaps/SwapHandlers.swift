@@ -13,18 +13,16 @@ struct SwapHandlers {
     let codes: HandoverCodes
     let quotas: QuotaUses
     let flagRules: FlagRules
-    let clock: WallClock
-    let cursors: CursorSeal
 
     func propose(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let offer = try context.id(Offer.self, orThrow: SwapRefusal.noSuchOffer)
-        let asked = try ProposalRequest(try await context.fields(of: request))
-        let now = clock.now()
+        let asked = try await context.body(of: request, ProposalRequest.init)
+        let now = context.now
         let ask = try await meetings.termsInput(asked.terms)
         let proposal = Proposal(
             id: Identifier(at: now), by: context.me, opening: Identifier(at: now), ask, until: asked.terms.expiresAt,
             saying: asked.message.map { Proposal.Text($0, clientID: Identifier(at: now)) })
-        let proposed = try await context.once(request, for: asked.fingerprint) {
+        let proposed = try await context.once(request) {
             [notes, flagRules, areLimitsOn = quotas.areLimitsOn] once in
             try await swaps.propose(on: offer, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw SwapRefusal.noSuchOffer }
@@ -46,18 +44,13 @@ struct SwapHandlers {
         let states = query.choices(
             "state", Swap.State.self, groups: ["open": Swap.State.open, "ended": Swap.State.ended])
         let offer = query.id("offer", of: Offer.self)
-        let limit = query.limit()
-        let cursor = query.text("cursor")
-        try query.finish()
         let filter = SwapFilter(states: states ?? Set(Swap.State.allCases), offer: offer)
-        let scope = "swaps \(filter.fingerprint)"
-        let after: Identifier<Swap>? = try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }
-        let now = clock.now()
-        let page = try await swaps.swaps(of: context.me, filter, after: after, limit: limit, at: now)
-        var list = APIResponse.page(
-            try page.value.items.map { try response($0, for: context, at: now) },
-            next: page.value.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) }
-        ).asOf(page.event)
+        let now = context.now
+        var list = try await context.page(query, of: "swaps \(filter.fingerprint)") { after, limit in
+            try await swaps.swaps(of: context.me, filter, after: after, limit: limit, at: now)
+        } row: {
+            try response($0, for: context, at: now)
+        }
         list.hasClock = true
         return list
     }
@@ -65,7 +58,7 @@ struct SwapHandlers {
     func swap(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let (view, event) = try await view(request, context)
         var swap = APIResponse.ok(
-            try response(view, for: context, at: clock.now()), version: view.swap.version
+            try response(view, for: context, at: context.now), version: view.swap.version
         ).asOf(event)
         swap.hasClock = true
         return swap
@@ -100,10 +93,9 @@ struct SwapHandlers {
     private func view(
         _ request: Request, _ context: TravellerContext
     ) async throws -> (view: SwapView, event: Int64) {
-        var query = QueryParameters(request)
-        try query.finish()
+        try context.emptyQuery(of: request)
         let id = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
-        let read = try await swaps.swap(id, for: context.me, at: clock.now())
+        let read = try await swaps.swap(id, for: context.me, at: context.now)
         guard let view = read.value else { throw SwapRefusal.noSuchSwap }
         return (view, read.event)
     }
@@ -112,7 +104,7 @@ struct SwapHandlers {
     func response(
         _ view: SwapView, for context: TravellerContext, isStored: Bool = false, at now: Date
     ) throws -> SwapResponse {
-        try response(view, for: context.me, in: context.base.language, isStored: isStored, at: now)
+        try response(view, for: context.me, in: context.language, isStored: isStored, at: now)
     }
 
     func response(

@@ -9,17 +9,14 @@ struct ThreadHandlers {
     let threads: any ThreadStore
     let quotas: QuotaUses
     let flagRules: FlagRules
-    let clock: WallClock
-    let cursors: CursorSeal
     let hub: EventHub
 
     func open(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
+        try await context.emptyBody(of: request)
         let offer = try context.id(Offer.self, orThrow: ThreadRefusal.noSuchOffer)
-        let now = clock.now()
+        let now = context.now
         let id = Identifier<MessageThread>(at: now)
-        let response = try await context.once(request, for: "") { [areLimitsOn = quotas.areLimitsOn] once in
+        let response = try await context.once(request) { [areLimitsOn = quotas.areLimitsOn] once in
             try await threads.open(on: offer, by: context.me, at: now, once: once) { snapshot in
                 try snapshot.opening(as: id, by: context.me, areLimitsOn: areLimitsOn, at: now)
             }
@@ -31,35 +28,20 @@ struct ThreadHandlers {
     }
 
     func threads(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        let limit = query.limit()
-        let sealed = query.text("cursor")
-        try query.finish()
-        let cursor = try sealed.map { text in
-            let parts = try cursors.open(text, parts: 2, scope: "threads", viewer: context.me)
-            guard let at = Int64(parts[0]), let id = Identifier<MessageThread>(parts[1]) else {
-                throw Problem.badCursor
-            }
-            return ThreadCursor(at: at, id: id)
+        let (now, wording) = (context.now, Wording(for: context))
+        return try await context.page(QueryParameters(request), of: "threads") { after, limit in
+            try await threads.threads(of: context.me, after: after, limit: limit)
+        } row: {
+            wording.response($0, at: now)
         }
-        let now = clock.now()
-        let page = try await threads.threads(of: context.me, after: cursor, limit: limit)
-        let wording = Wording(for: context)
-        return .page(
-            page.value.items.map { wording.response($0, at: now) },
-            next: page.value.next.map {
-                cursors.seal([String($0.at), $0.id.description], scope: "threads", viewer: context.me)
-            }
-        ).asOf(page.event)
     }
 
     func thread(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
+        try context.emptyQuery(of: request)
         let id = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
         let read = try await threads.thread(id, for: context.me)
         guard let thread = read.value else { throw ThreadRefusal.noSuchThread }
-        return .ok(Wording(for: context).response(thread, at: clock.now())).asOf(read.event)
+        return .ok(Wording(for: context).response(thread, at: context.now)).asOf(read.event)
     }
 
     func messages(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -77,9 +59,9 @@ struct ThreadHandlers {
     }
 
     func send(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try MessageRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, MessageRequest.init)
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
-        let now = clock.now()
+        let now = context.now
         let sent =
             switch asked.content {
             case .text(let body):
@@ -102,13 +84,12 @@ struct ThreadHandlers {
 
     /// Deletes a message of the caller's own.
     func delete(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
+        try await context.emptyBody(of: request)
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
         guard let seq = context.base.parameter("seq"), let message = MessageReference("\(thread)/\(seq)") else {
             throw ThreadRefusal.noSuchMessage
         }
-        let now = clock.now()
+        let now = context.now
         try await threads.delete(message.seq, in: thread, by: context.me) { snapshot in
             guard let snapshot else { throw ThreadRefusal.noSuchThread }
             return try snapshot.deleting(by: context.me, at: now)
@@ -117,9 +98,9 @@ struct ThreadHandlers {
     }
 
     func markRead(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try ReadRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, ReadRequest.init)
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
-        guard try await threads.markRead(asked.seq, in: thread, by: context.me, at: clock.now()) else {
+        guard try await threads.markRead(asked.seq, in: thread, by: context.me, at: context.now) else {
             throw ThreadRefusal.noSuchThread
         }
         return .noContent
@@ -127,9 +108,9 @@ struct ThreadHandlers {
 
     /// An app of the caller's has stored the messages up to one.
     func markDelivered(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try ReadRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, ReadRequest.init)
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
-        guard try await threads.markDelivered(asked.seq, in: thread, by: context.me, at: clock.now()) else {
+        guard try await threads.markDelivered(asked.seq, in: thread, by: context.me, at: context.now) else {
             throw ThreadRefusal.noSuchThread
         }
         return .noContent
@@ -147,10 +128,9 @@ struct ThreadHandlers {
     private func look(
         _ request: Request, _ context: TravellerContext, for seconds: TimeInterval
     ) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
+        try await context.emptyBody(of: request)
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
-        let now = clock.now()
+        let now = context.now
         let until = now.addingTimeInterval(seconds)
         guard try await threads.look(at: thread, by: context.me, until: until, at: now) else {
             throw ThreadRefusal.noSuchThread
@@ -159,9 +139,9 @@ struct ThreadHandlers {
     }
 
     func mute(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try MuteRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, MuteRequest.init)
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
-        guard try await threads.mute(thread, by: context.me, until: asked.until, at: clock.now()) else {
+        guard try await threads.mute(thread, by: context.me, until: asked.until, at: context.now) else {
             throw ThreadRefusal.noSuchThread
         }
         return .noContent
@@ -169,8 +149,7 @@ struct ThreadHandlers {
 
     /// Shows the other side that the caller writes. Nothing is stored.
     func type(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
+        try await context.emptyBody(of: request)
         let id = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
         guard let thread = try await threads.thread(id, for: context.me).value else {
             throw ThreadRefusal.noSuchThread

@@ -9,28 +9,25 @@ struct MeHandlers {
     let travellers: any TravellerStore
     let accountChanges: any AccountChangeStore
     let catalogue: Catalogue
-    let clock: WallClock
-    let cursors: CursorSeal
     let passwords: PasswordChecks
     let factors: FactorCodes
     let probes: ContactProbes
 
     func me(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
-        let now = clock.now()
+        try context.emptyQuery(of: request)
+        let now = context.now
         let read = try await travellers.me(context.me, at: now)
         guard let own = read.value else { throw TravellerRefusal.noSuchTraveller }
         return .ok(MeResponse(own, at: now), version: own.profile.traveller.version).asOf(read.event)
     }
 
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let edit = try MeEdit(try await context.fields(of: request))
+        let edit = try await context.body(of: request, MeEdit.init)
         if let currency = edit.homeCurrency {
-            try catalogue.checkSwappable(["/homeCurrency": currency], at: clock.now())
+            try catalogue.checkSwappable(["/homeCurrency": currency], at: context.now)
         }
         let version = try context.version(request)
-        let now = clock.now()
+        let now = context.now
         let own: OwnProfile
         if try await changesContacts(edit, context, at: now) {
             own = try await probes.limiting(context.base) {
@@ -76,8 +73,7 @@ struct MeHandlers {
     }
 
     func preferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
+        try context.emptyQuery(of: request)
         guard let preferences = try await travellers.preferences(of: context.me) else {
             throw TravellerRefusal.noSuchTraveller
         }
@@ -85,11 +81,11 @@ struct MeHandlers {
     }
 
     func savePreferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let wanted = try PreferencesRequest(try await context.fields(of: request))
+        let wanted = try await context.body(of: request, PreferencesRequest.init)
         guard catalogue[wanted.currency] != nil else {
             throw Problem.invalid("/currency", "is not a currency we know", .unknownCurrency)
         }
-        let now = clock.now()
+        let now = context.now
         // An app may send what it read before the currency ended: the rest is saved all the same.
         let currency = catalogue.current(wanted.currency, at: now)
         guard
@@ -105,14 +101,8 @@ struct MeHandlers {
     }
 
     func blocks(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        let limit = query.limit(default: 50)
-        let cursor = query.text("cursor")
-        try query.finish()
-        let after = try cursor.map {
-            try cursors.open($0, parts: 1, scope: "blocks", viewer: context.me)[0]
+        try await context.page(QueryParameters(request), of: "blocks", limit: 50) { after, limit in
+            try await travellers.blocks(of: context.me, after: after, limit: limit)
         }
-        let page = try await travellers.blocks(of: context.me, after: after, limit: limit)
-        return .page(page.items, next: page.next.map { cursors.seal([$0], scope: "blocks", viewer: context.me) })
     }
 }

@@ -6,22 +6,18 @@ import JSON
 /// Handlers of `/travellers`.
 struct TravellerHandlers {
     let travellers: any TravellerStore
-    let clock: WallClock
-    let cursors: CursorSeal
 
     func profile(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
-        let now = clock.now()
+        try context.emptyQuery(of: request)
+        let now = context.now
         let profile = try await travellers.profile(of: context.handle(), for: context.viewer, at: now)
         guard let profile else { throw TravellerRefusal.noSuchTraveller }
         return .ok(ProfileResponse(profile, at: now))
     }
 
     func block(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
-        let now = clock.now()
+        try await context.emptyBody(of: request)
+        let now = context.now
         try await travellers.block(context.base.handle(), by: context.me, at: now) { snapshot in
             try snapshot.blocking(at: now)
         }
@@ -29,7 +25,7 @@ struct TravellerHandlers {
     }
 
     func unblock(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        guard try await travellers.unblock(context.base.handle(), by: context.me, at: clock.now()) else {
+        guard try await travellers.unblock(context.base.handle(), by: context.me, at: context.now) else {
             throw TravellerRefusal.noSuchTraveller
         }
         return .noContent

@@ -7,16 +7,15 @@ import JSON
 /// Handlers of `/wallet` that book. `WalletSnapshot` decides, the store writes the change.
 extension WalletHandlers {
     func deposit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try DepositRequest(try await context.fields(of: request))
-        let now = clock.now()
+        let asked = try await context.body(of: request, DepositRequest.init)
+        let now = context.now
         try catalogue.checkSwappable(["/amount/currency": asked.amount.currency], at: now)
         let funds = FundingRequest(
             asked.amount, of: context.me, key: try context.requiredIdempotencyKey(of: request))
         try await funding.collect(funds)
         do {
-            let response = try await act(
-                request, context, "\(asked.amount)",
-                question(context, in: [asked.amount.currency], countsDeposits: true), at: now
+            let response = try await book(
+                request, context, question(context, in: [asked.amount.currency], countsDeposits: true), at: now
             ) { [settings] snapshot in try snapshot.depositing(asked.amount, settings, at: now) }
             // The refusal of an earlier attempt, under its key.
             if response.status.code >= 400 { try await funding.giveBack(funds) }
@@ -30,13 +29,13 @@ extension WalletHandlers {
     }
 
     func quote(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try TradeRequest(try await context.fields(of: request))
-        let now = clock.now()
+        let asked = try await context.body(of: request, TradeRequest.init)
+        let now = context.now
         try check(asked.trade, at: now)
         let question = WalletQuestion(of: context.me, in: [asked.trade.currency, asked.trade.against])
         let end = [asked.trade.currency, asked.trade.against]
             .compactMap { catalogue[$0]?.facts.retirement?.endsAt }.min()
-        return try await context.once(request, for: asked.fingerprint) { [settings, rates] once in
+        return try await context.once(request) { [settings, rates] once in
             try await wallets.quote(question, at: now, once: once) { snapshot in
                 try snapshot.quoting(asked.trade, settings, rates, at: now, before: end)
             }
@@ -48,18 +47,17 @@ extension WalletHandlers {
     }
 
     func trade(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try TradeOrQuoteRequest(try await context.fields(of: request))
-        let now = clock.now()
+        let asked = try await context.body(of: request, TradeOrQuoteRequest.init)
+        let now = context.now
         let (settings, rates) = (settings, rates)
         switch asked {
         case .trade(let asked):
             try check(asked.trade, at: now)
-            return try await act(
-                request, context, asked.fingerprint,
-                question(context, in: [asked.trade.currency, asked.trade.against]), at: now
+            return try await book(
+                request, context, question(context, in: [asked.trade.currency, asked.trade.against]), at: now
             ) { snapshot in try snapshot.trading(asked.trade, settings, rates, at: now) }
         case .quote(let id):
-            return try await act(request, context, asked.fingerprint, question(context, quote: id), at: now) {
+            return try await book(request, context, question(context, quote: id), at: now) {
                 snapshot in
                 try snapshot.executing(settings, at: now)
             }
@@ -67,13 +65,13 @@ extension WalletHandlers {
     }
 
     func transfer(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try TransferRequest(try await context.fields(of: request), naming: "to")
-        let now = clock.now()
+        let asked = try await context.body(of: request) { try TransferRequest($0, naming: "to") }
+        let now = context.now
         try catalogue.checkSwappable(["/amount/currency": asked.amount.currency], at: now)
         let question = question(
             context, in: [asked.amount.currency], to: asked.other
         ).contacting(asked.note != nil)
-        return try await act(request, context, asked.fingerprint, question, at: now) {
+        return try await book(request, context, question, at: now) {
             [settings, noteRules] snapshot in
             try snapshot.transferring(asked.amount, to: asked.other, note: asked.note, settings, noteRules, at: now)
         }
@@ -94,27 +92,16 @@ extension WalletHandlers {
     }
 
     /// Books what `deciding` makes of the snapshot, once for the key of the request.
-    func act(
-        _ request: Request, _ context: TravellerContext, _ input: String, _ question: WalletQuestion, at now: Date,
+    func book(
+        _ request: Request, _ context: TravellerContext, _ question: WalletQuestion, at now: Date,
         responding respond: @escaping @Sendable (WalletReceipt) -> APIResponse = Self.created,
         _ deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
     ) async throws -> APIResponse {
-        try await once(request, context, for: input) { once in
+        try await context.once(request, .ofMoney) { once in
             try await wallets.change(question, at: now, once: once, deciding: deciding)
         } responding: {
             respond($0)
         }
-    }
-
-    /// Like `TravellerContext.once`, for what needs a key that is kept for longer.
-    func once<Value>(
-        _ request: Request, _ context: TravellerContext, for input: String,
-        work: (IdempotentRequest<Value>?) async throws -> IdempotentResult<Value>,
-        responding respond: @escaping @Sendable (Value) throws -> APIResponse
-    ) async throws -> APIResponse {
-        _ = try context.requiredIdempotencyKey(of: request)
-        return try await context.once(
-            request, for: input, keeping: IdempotencyKey.walletLifetime, work: work, responding: respond)
     }
 
     @Sendable static func created(_ receipt: WalletReceipt) -> APIResponse {

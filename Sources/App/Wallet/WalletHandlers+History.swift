@@ -7,21 +7,18 @@ import JSON
 /// Handlers of `/wallet/statements` and `/wallet/portfolio`.
 extension WalletHandlers {
     func statement(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        let limit = query.limit()
-        let cursor = query.text("cursor")
-        try query.finish()
         guard let month = context.base.parameter("month").flatMap({ CalendarMonth($0) }) else {
             throw Problem.notFound
         }
-        let scope = "statement \(month)"
-        let after = try cursor.map { try openCursor($0, scope: scope, context) }
+        let asked = try context.paging(QueryParameters(request), of: "statement \(month)")
+        let after: WalletCursor? = try asked.after()
         let isTable = request.prefersCSV
         return try await context.read(costing: isTable ? ReadCost.table(rows: WalletTable.limit) : 1) {
             let statement = try await wallets.statement(
-                of: context.me, month, after: isTable ? nil : after, limit: isTable ? nil : limit, at: clock.now())
+                of: context.me, month, after: isTable ? nil : after, limit: isTable ? nil : asked.limit, at: context.now
+            )
             guard let statement else { throw Problem.notFound }
-            let next = statement.page.next.map { sealCursor($0, scope: scope, context) }
+            let next = asked.next(statement.page.next)
             return negotiated(
                 .ok(StatementResponse(month, statement, next: next)),
                 isTable ? WalletTable(statement).response(next: nil, to: request) : nil)
@@ -31,7 +28,7 @@ extension WalletHandlers {
     func portfolio(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let currency = query.currency("currency")
-        let now = clock.now()
+        let now = context.now
         let today = Day(of: now, in: .gmt)
         let since = query.day("since", in: today.advanced(by: -Portfolio.longest)...today)
         try query.finish()

@@ -8,29 +8,24 @@ extension WalletHandlers {
     func orders(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let state = query.choice("state", WalletOrder.State.self)
-        let limit = query.limit()
-        let cursor = query.text("cursor")
-        try query.finish()
-        let scope = "orders \(state?.rawValue ?? "")"
-        let after: Identifier<WalletOrder>? = try cursor.map {
-            try cursors.open($0, scope: scope, viewer: context.me)
-        }
-        let page = try await wallets.orders(of: context.me, state, after: after, limit: limit, at: clock.now())
-        let next = page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) }
-        return .ok(WalletOrderPageResponse(page.items.map { response($0, context) }, next: next))
+        let asked = try context.paging(query, of: "orders \(state?.rawValue ?? "")")
+        let page = try await wallets.orders(
+            of: context.me, state, after: try asked.after(), limit: asked.limit, at: context.now)
+        return .ok(
+            WalletOrderPageResponse(page.items.map { response($0, context) }, next: asked.next(page.next)))
     }
 
     private func response(_ view: WalletOrderView, _ context: TravellerContext) -> WalletOrderResponse {
-        WalletOrderResponse(view, actions: view.actions.map { ActionResponse($0, in: context.base.language) })
+        WalletOrderResponse(view, actions: view.actions.map { ActionResponse($0, in: context.language) })
     }
 
     func placeOrder(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let asked = try WalletOrderRequest(try await context.fields(of: request))
+        let asked = try await context.body(of: request, WalletOrderRequest.init)
         let trade = asked.terms.trade
-        let now = clock.now()
+        let now = context.now
         try check(trade, at: now)
         let question = question(context, in: [trade.currency, trade.against], countsOrders: true)
-        return try await once(request, context, for: asked.fingerprint) { [settings, rates] once in
+        return try await context.once(request, .ofMoney) { [settings, rates] once in
             try await wallets.changeOrder(question, at: now, once: once) { snapshot in
                 try snapshot.placing(asked.terms, confirmed: asked.confirmsRate, settings, rates, at: now)
             }
@@ -41,7 +36,7 @@ extension WalletHandlers {
 
     func editOrder(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let question = try named(context)
-        var edit = try WalletOrderEditRequest(try await context.fields(of: request)).edit
+        var edit = try await context.body(of: request, WalletOrderEditRequest.init).edit
         edit.version = try context.version(request)
         return try await change(question, context) { [edit, settings, rates] snapshot, now in
             try snapshot.editing(edit, settings, rates, at: now)
@@ -59,7 +54,7 @@ extension WalletHandlers {
         _ question: WalletQuestion, _ context: TravellerContext,
         _ deciding: @escaping @Sendable (WalletSnapshot, Date) throws -> WalletChange
     ) async throws -> APIResponse {
-        let now = clock.now()
+        let now = context.now
         let result = try await wallets.changeOrder(question, at: now, once: nil) { try deciding($0, now) }
         return try APIResponse(result) { .ok(response($0, context), version: $0.order.version) }
     }

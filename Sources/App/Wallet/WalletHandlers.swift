@@ -14,8 +14,6 @@ struct WalletHandlers {
     let rates: RateMode
     let quotas: QuotaUses
     let flagRules: FlagRules
-    let clock: WallClock
-    let cursors: CursorSeal
     let portfolios: RenderedPortfolios
 
     /// How notes are screened.
@@ -23,7 +21,7 @@ struct WalletHandlers {
 
     func wallet(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        let now = clock.now()
+        let now = context.now
         let past = query.instant("at")
         if let past, past > now { query.fault("at", "must not be in the future") }
         try query.finish()
@@ -55,17 +53,14 @@ struct WalletHandlers {
         }
         filter.direction = query.choice("direction", WalletFilter.Direction.self)
         filter.kind = query.choice("kind", LedgerTransaction.Kind.self)
-        let limit = query.limit()
-        let cursor = query.text("cursor")
-        try query.finish()
-        let scope = "wallet \(filter)"
-        let after = try cursor.map { try openCursor($0, scope: scope, context) }
+        let asked = try context.paging(query, of: "wallet \(filter)")
+        let after: WalletCursor? = try asked.after()
         let isTable = request.prefersCSV
         let cost = (isTable ? ReadCost.table(rows: WalletTable.limit) : 1) + (filter.text == nil ? 0 : ReadCost.search)
         return try await context.read(costing: cost) { [filter] in
             let list = try await wallets.entries(
-                of: context.me, filter, after: after, limit: isTable ? WalletTable.limit : limit)
-            let next = list.page.next.map { sealCursor($0, scope: scope, context) }
+                of: context.me, filter, after: after, limit: isTable ? WalletTable.limit : asked.limit)
+            let next = asked.next(list.page.next)
             return negotiated(
                 .ok(WalletPageResponse(list, next: next)),
                 isTable ? WalletTable(list).response(next: next, to: request) : nil)
@@ -79,19 +74,8 @@ struct WalletHandlers {
         return response
     }
 
-    func sealCursor(_ cursor: WalletCursor, scope: String, _ context: TravellerContext) -> String {
-        cursors.seal([String(cursor.sequence), cursor.currency], scope: scope, viewer: context.me)
-    }
-
-    func openCursor(_ text: String, scope: String, _ context: TravellerContext) throws -> WalletCursor {
-        let parts = try cursors.open(text, parts: 2, scope: scope, viewer: context.me)
-        guard let sequence = Int64(parts[0]) else { throw Problem.badCursor }
-        return WalletCursor(sequence: sequence, currency: parts[1])
-    }
-
     func transaction(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
+        try context.emptyQuery(of: request)
         let id = try context.id(LedgerTransaction.self, orThrow: WalletRefusal.noSuchTransaction)
         let detail = try await wallets.transaction(id, of: context.me).flatMap { WalletDetailResponse($0) }
         guard let detail else { throw WalletRefusal.noSuchTransaction }

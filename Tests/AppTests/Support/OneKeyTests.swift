@@ -46,6 +46,25 @@ import Testing
         }
     }
 
+    @Test("the request of a key may be written in another order, and is refused with another amount")
+    func spellings() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            _ = try await world.register("ben")
+            try await ana.get("/v1/wallet")
+            let first = try await ana.pay(
+                "transfers", #"{"to":"ben","amount":{"amount":"5.00","currency":"PLN"}}"#, key: Self.key)
+            let again = try await ana.pay(
+                "transfers", #"{ "note":null, "amount":{"currency":"PLN","amount":"5.00"}, "to":"ben" }"#,
+                key: Self.key)
+            #expect((first.status, again.status, again.isRepeated) == (201, 201, true))
+            #expect(again.body == first.body)
+            let other = try await ana.pay(
+                "transfers", #"{"to":"ben","amount":{"amount":"6.00","currency":"PLN"}}"#, key: Self.key)
+            #expect(other.summary == Self.reused)
+        }
+    }
+
     @Test("a key that was used for one offer is refused for another, and is free again after its time")
     func offers() async throws {
         try await World.run { world in
