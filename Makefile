@@ -25,8 +25,9 @@ test-web: ## the browser app in headless Chromium, against a debug build; pictur
 check: setup ## format, imports, routes against the document, style; builds nothing
 	scripts/check
 
-format: ## lay out all Swift files
+format: ## lay out all Swift files, and the browser app
 	swift format --in-place --recursive --configuration .swift-format Sources Tests checks/streams Package.swift
+	scripts/format-web
 
 release: setup
 	@[ -x .build/release/wayswap ] || echo "The first release build takes ten minutes on two cores; later ones seconds."

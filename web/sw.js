@@ -23,7 +23,9 @@ self.addEventListener('install', (event) => {
 })
 
 // A page of this version asks to take over. Pages of an older one keep their own worker and files until then.
-self.addEventListener('message', ({ data }) => { if (data?.page?.startsWith(folder)) self.skipWaiting() })
+self.addEventListener('message', ({ data }) => {
+  if (data?.page?.startsWith(folder)) self.skipWaiting()
+})
 
 self.addEventListener('activate', (event) => {
   event.waitUntil((async () => {
@@ -53,7 +55,9 @@ async function page(request) {
   if (!kept) return answer
   // A server that is busy or renewed answers no page; this one says so itself, and tries again.
   const whole = answer.then((answer) => answer.status < 500 ? answer : kept)
-  const late = new Promise((resolve) => { setTimeout(resolve, patience, kept) })
+  const late = new Promise((resolve) => {
+    setTimeout(resolve, patience, kept)
+  })
   return Promise.race([whole.catch(() => kept), late])
 }
 

@@ -58,14 +58,23 @@ export function useSession(session, calls = {}) {
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-async function call(method, path, { body, headers = {}, version, key, raw = false, wait = patience, isLast = false, isCourtesy = false } = {}) {
+async function call(
+  method,
+  path,
+  { body, headers = {}, version, key, raw = false, wait = patience, isLast = false, isCourtesy = false } = {},
+) {
   const isUnsafe = method !== 'GET'
   let response
   try {
     response = await fetch(path.startsWith('/') && !path.startsWith('/v1') && !raw ? `/v1${path}` : path, {
-      method, credentials: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(wait), keepalive: isLast,
+      method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(wait),
+      keepalive: isLast,
       headers: {
-        'Accept-Language': language, ...headers,
+        'Accept-Language': language,
+        ...headers,
         ...body === undefined ? {} : { 'Content-Type': 'application/json' },
         ...isUnsafe && csrf ? { 'X-CSRF-Token': csrf } : {},
         ...version ? { 'If-Match': `"${version}"` } : {},
@@ -135,7 +144,9 @@ async function patient(path, options) {
 let newest = (path, answer) => answer
 
 /** Has each answer that is read pass through `action`: events that came meanwhile may be newer. */
-export const useEvents = (action) => { newest = action }
+export const useEvents = (action) => {
+  newest = action
+}
 
 /** The stored answer of a path: `{ data, at }`, or undefined. */
 export const stored = (path) => store.get('answers', path)
@@ -158,7 +169,8 @@ export async function read(path, { isCourtesy } = {}) {
     throw new NoConnection('somebody else is signed in')
   }
   const etag = response.headers.get('ETag')
-  const answer = { data, at, etag, event, version: /^(?:W\/)?"(\d+(?:\.\w+)?)/.exec(etag ?? '')?.[1] } // A compressed answer has a weak one.
+  // A compressed answer has a weak one.
+  const answer = { data, at, etag, event, version: /^(?:W\/)?"(\d+(?:\.\w+)?)/.exec(etag ?? '')?.[1] }
   if (!/no-store/.test(response.headers.get('Cache-Control') ?? '')) store.put('answers', path, answer)
   return newest(path, answer)
 }
@@ -205,7 +217,12 @@ export const ask = async (path, { isCourtesy } = {}) => bodyOf(await twice(path,
 
 /** One page of the events after a number, for which the server waits up to so many seconds; `null`: none, but the number. */
 export const askEvents = async (after, wait) =>
-  bodyOf(await call('GET', after === null ? '/events' : `/events?wait=${wait}&after=${after}`, { headers: { Accept: 'application/json' }, wait: wait * 1000 + patience }))
+  bodyOf(
+    await call('GET', after === null ? '/events' : `/events?wait=${wait}&after=${after}`, {
+      headers: { Accept: 'application/json' },
+      wait: wait * 1000 + patience,
+    }),
+  )
 
 /** Opens the stream of events after a number; `null`: from now on. It can send no header that names the language. */
 export const openEvents = (after, spoken) => new EventSource(`/v1/events?language=${spoken}${after === null ? '' : `&after=${after}`}`)
@@ -228,7 +245,11 @@ async function renew(isCourtesy, refusal = new NoConnection('somebody else is si
 export async function write(method, path, body, { version, key = crypto.randomUUID(), isLast, isCourtesy } = {}) {
   const options = { body, version, isLast, isCourtesy, key: method === 'POST' ? key : undefined }
   // Without a session none is needed: to sign in again.
-  if (holder && !csrf) await renew(isCourtesy).catch((error) => { if (error.status !== 401) throw error })
+  if (holder && !csrf) {
+    await renew(isCourtesy).catch((error) => {
+      if (error.status !== 401) throw error
+    })
+  }
   const response = await call(method, path, options).catch(async (error) => {
     // Another tab has signed in again: its session has another token.
     if (error.kind !== 'csrf' || !holder) throw error

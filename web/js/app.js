@@ -1,12 +1,12 @@
 // Starts the app, and moves from screen to screen. `web/README.md` says what a screen is.
-import { ApiProblem, NoConnection, ask, expected, isBusy, pauseOf, read, stored, write } from './api.js'
+import { ApiProblem, ask, expected, isBusy, NoConnection, pauseOf, read, stored, write } from './api.js'
 import { watchFaults } from './faults.js'
 import { measure } from './format.js'
 import { render, workerURL } from './html.js'
 import * as live from './live.js'
 import * as outbox from './outbox.js'
 import { frame } from './parts/frame.js'
-import { failure, bones } from './parts/states.js'
+import { bones, failure } from './parts/states.js'
 import { match } from './routes.js'
 import { connect, leaveTo, register, signIn, signOut, startSession } from './session.js'
 import * as store from './store.js'
@@ -18,9 +18,16 @@ const bonesAfter = 150
 const app = {
   me: null,
   /** Whether the account may do what accounts do: it is not leaving, suspended or banned. */
-  get isMember() { return ['active', 'limited'].includes(app.me?.state) },
-  settings: { demo: null, tiles: null, version: null }, counts: null,
-  isOnline: navigator.onLine, toast: null, isSessionOver: false, isFull: false, waiting: 0,
+  get isMember() {
+    return ['active', 'limited'].includes(app.me?.state)
+  },
+  settings: { demo: null, tiles: null, version: null },
+  counts: null,
+  isOnline: navigator.onLine,
+  toast: null,
+  isSessionOver: false,
+  isFull: false,
+  waiting: 0,
 }
 
 let now = null // the screen that is shown: { route, screen, state, tools, act, turn, stop }
@@ -34,7 +41,10 @@ const isHere = (shown) => now === shown && shown.turn === turns
 function update() {
   if (isDue) return
   isDue = true
-  queueMicrotask(() => { isDue = false; draw() })
+  queueMicrotask(() => {
+    isDue = false
+    draw()
+  })
 }
 
 function draw() {
@@ -44,8 +54,13 @@ function draw() {
   document.title = title ? `${isolated(title)} · Wayswap` : 'Wayswap'
   let content
   if (state.isReady) content = screen.view(state, now.act)
-  else if (state.error) content = screen.failed?.(state, now.act) ?? failure(state.error, () => { state.error = null; update(); return load(now) })
-  else content = state.isSlow ? (screen.bones ?? bones)(state, now.act) : null
+  else if (state.error) {
+    content = screen.failed?.(state, now.act) ?? failure(state.error, () => {
+      state.error = null
+      update()
+      return load(now)
+    })
+  } else content = state.isSlow ? (screen.bones ?? bones)(state, now.act) : null
   const page = document.getElementById('app')
   page.querySelector('.shell')?.remove()
   render(frame(app, now, content, tools), page)
@@ -54,7 +69,16 @@ function draw() {
 
 /** What the acts of a screen work with. */
 const tools = {
-  app, update, ask, read, stored, store, outbox, live, go, back,
+  app,
+  update,
+  ask,
+  read,
+  stored,
+  store,
+  outbox,
+  live,
+  go,
+  back,
   write: async (...request) => {
     const answer = await write(...request)
     if (app.me) live.refresh()
@@ -67,15 +91,22 @@ const tools = {
     app.toast = text
     update()
     clearTimeout(tools.timer)
-    tools.timer = setTimeout(() => { app.toast = null; update() }, 6000)
+    tools.timer = setTimeout(() => {
+      app.toast = null
+      update()
+    }, 6000)
   },
   /** The fields of a form that was sent, by name. */
   fields(event) {
     event.preventDefault()
     return Object.fromEntries(new FormData(event.target))
   },
-  signIn, register, signOut, leaveTo,
-  theme, units,
+  signIn,
+  register,
+  signOut,
+  leaveTo,
+  theme,
+  units,
   /** Speaks another language; the page is read anew, for the server has texts too. */
   async speak(language) {
     store.remember('language', language)
@@ -89,37 +120,41 @@ const tools = {
 const toolsOf = (shown) => {
   const whileHere = (action) => (...given) => isHere(shown) ? action(...given) : undefined
   return {
-    ...tools, isHere: () => isHere(shown), go: whileHere(go), back: whileHere(back), refresh: whileHere(() => load(shown)),
+    ...tools,
+    isHere: () => isHere(shown),
+    go: whileHere(go),
+    back: whileHere(back),
+    refresh: whileHere(() => load(shown)),
     later: (name, error, action) => later(shown, name, error, action),
   }
 }
 
 /** The acts of a screen as functions: each notes that it is busy, and keeps the problem that it meets. */
-const actsOf = ({ screen, state, tools }) => new Proxy({}, {
-  get: (_, name) => async (...given) => {
-    const showFaults = watchFaults()
-    state.busy = name
-    state.problem = null
-    update()
-    try {
-      return await screen.acts[name](state, tools, ...given)
-    } catch (error) {
-      expected(error)
-      state.problem = error
-    } finally {
-      if (state.busy === name) state.busy = null
+const actsOf = ({ screen, state, tools }) =>
+  new Proxy({}, {
+    get: (_, name) => async (...given) => {
+      const showFaults = watchFaults()
+      state.busy = name
+      state.problem = null
       update()
-      showFaults()
-    }
-  },
-})
+      try {
+        return await screen.acts[name](state, tools, ...given)
+      } catch (error) {
+        expected(error)
+        state.problem = error
+      } finally {
+        if (state.busy === name) state.busy = null
+        update()
+        showFaults()
+      }
+    },
+  })
 
 /** Nothing is wrong with what was asked: there is no network, or the server is busy or away. */
 const isPassing = (error) => error instanceof NoConnection || isBusy(error) || error?.status >= 500
 
 /** A server that is away is asked again after 2, 4, 8 … seconds, at last once a minute; a busy one when it says so. */
-const pauseBefore = (tries, error) =>
-  (isBusy(error) ? pauseOf(error) + 200 : Math.min(60_000, 1000 * 2 ** tries)) + Math.random() * 1000
+const pauseBefore = (tries, error) => (isBusy(error) ? pauseOf(error) + 200 : Math.min(60_000, 1000 * 2 ** tries)) + Math.random() * 1000
 
 /**
  * Asks again for what a screen shows beside its own answers, as long as it is shown and as there may be an answer yet. Without
@@ -131,7 +166,9 @@ function later(shown, name, error, action) {
   clearTimeout(sides.get(name)?.timer)
   sides.delete(name)
   if (!isPassing(error)) return
-  const again = () => { if (now === shown && !document.hidden) action() }
+  const again = () => {
+    if (now === shown && !document.hidden) action()
+  }
   sides.set(name, { tries, again, timer: setTimeout(again, pauseBefore(tries, error)) })
 }
 
@@ -172,7 +209,9 @@ async function load(shown) {
   const results = await Promise.allSettled(paths.map(read))
   if (!isShown()) return
   // What could not be read may have been changed by an event meanwhile.
-  results.forEach((result, index) => { answers[index] = result.value ?? state.answers?.[paths[index]] ?? answers[index] })
+  results.forEach((result, index) => {
+    answers[index] = result.value ?? state.answers?.[paths[index]] ?? answers[index]
+  })
   const failed = results.find(({ status }) => status === 'rejected')?.reason
   state.isOld = Boolean(failed)
   state.refusal = failed
@@ -187,7 +226,9 @@ async function load(shown) {
   shown.tries = isPassing(failed) ? (shown.tries ?? 0) + 1 : 0
   if (shown.tries) {
     clearTimeout(shown.later)
-    shown.later = setTimeout(() => { if (now === shown && !document.hidden) load(shown) }, pauseBefore(shown.tries, failed))
+    shown.later = setTimeout(() => {
+      if (now === shown && !document.hidden) load(shown)
+    }, pauseBefore(shown.tries, failed))
   }
   if (failed && (isGone || !answers.every(Boolean))) {
     if (isGone) shown.answered = turn
@@ -197,9 +238,28 @@ async function load(shown) {
 }
 
 /** Stands in for a screen that is not on the device yet, while there is no network. */
-const unloaded = { bar: 'back', guests: true, isLost: true, title: () => t('state.offline'), view: () => failure(new NoConnection(), () => location.reload()) }
+const unloaded = {
+  bar: 'back',
+  guests: true,
+  isLost: true,
+  title: () => t('state.offline'),
+  view: () => failure(new NoConnection(), () => location.reload()),
+}
 
-const openToAll = ['home', 'sign-in', 'reset', 'notifications', 'appeal', 'settings-data', 'rates', 'rate-pair', 'rate-table', 'rate-sources', 'rate-comparison', 'nowhere']
+const openToAll = [
+  'home',
+  'sign-in',
+  'reset',
+  'notifications',
+  'appeal',
+  'settings-data',
+  'rates',
+  'rate-pair',
+  'rate-table',
+  'rate-sources',
+  'rate-comparison',
+  'nowhere',
+]
 
 const standings = ['leaving', 'account-suspended', 'account-banned']
 
@@ -208,11 +268,23 @@ const isAway = ({ name }) => app.me && !app.isMember && !openToAll.includes(name
 
 const sheets = new Map()
 
-/** What only members see has styles of its own, which guests do not wait for; so have the wallet and rates. A page without them is better than none. */
-const styles = (name) => sheets.get(name) ?? sheets.set(name, new Promise((resolve) => {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL(`../css/${name}.css`, import.meta.url).href, onload: resolve, onerror: resolve })
-  document.head.append(link)
-})).get(name)
+/**
+ * What only members see has styles of its own, which guests do not wait for; so have the wallet and rates. A page without them
+ * is better than none.
+ */
+const styles = (name) =>
+  sheets.get(name) ?? sheets.set(
+    name,
+    new Promise((resolve) => {
+      const link = Object.assign(document.createElement('link'), {
+        rel: 'stylesheet',
+        href: new URL(`../css/${name}.css`, import.meta.url).href,
+        onload: resolve,
+        onerror: resolve,
+      })
+      document.head.append(link)
+    }),
+  ).get(name)
 
 const memberStyles = () => styles('members')
 
@@ -237,13 +309,15 @@ async function open({ isBack = false } = {}) {
   }
   let screen
   try {
-    ([{ screen }] = await Promise.all([import(`./screens/${isAway(route) ? 'away' : route.name}.js`), textsOf(route.name)]))
+    ;[{ screen }] = await Promise.all([import(`./screens/${isAway(route) ? 'away' : route.name}.js`), textsOf(route.name)])
     await Promise.all([screen.guests ? null : memberStyles(), groupOf(route.name) ? styles(groupOf(route.name)) : null])
     store.remember('reloaded', null, sessionStorage)
   } catch (error) {
     if (turn !== turns) return
     // Half of the files may be of another version, after an update of the server. One reload ends that.
-    if (navigator.onLine && !store.recall('reloaded', sessionStorage) && store.remember('reloaded', 'yes', sessionStorage)) return location.reload()
+    if (navigator.onLine && !store.recall('reloaded', sessionStorage) && store.remember('reloaded', 'yes', sessionStorage)) {
+      return location.reload()
+    }
     console.warn(error.message)
     screen = unloaded
   }
@@ -258,12 +332,18 @@ async function open({ isBack = false } = {}) {
   now = shown
   await screen.start?.(state, shown.tools)
   if (now !== shown) return
-  setTimeout(() => { state.isSlow = true; if (!state.isReady) update() }, bonesAfter)
+  setTimeout(() => {
+    state.isSlow = true
+    if (!state.isReady) update()
+  }, bonesAfter)
   shown.drawn = () => {
     if (!state.isReady && !state.error) return
     shown.drawn = null
     const heading = document.querySelector('h1')
-    if (heading && open.isMoved) { heading.tabIndex = -1; heading.focus({ preventScroll: true }) }
+    if (heading && open.isMoved) {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
     open.isMoved = true
     scrollTo(0, isBack ? history.state?.y ?? 0 : 0)
     screen.shown?.(state, shown.tools)
@@ -336,7 +416,9 @@ document.addEventListener('click', (event) => {
   if (link.href !== location.href) go(link.pathname + link.search)
 })
 matchMedia('(min-width: 60rem)').addEventListener('change', update)
-addEventListener('popstate', () => { if (turns) open({ isBack: true }) }) // The first one waits for the session.
+addEventListener('popstate', () => {
+  if (turns) open({ isBack: true })
+}) // The first one waits for the session.
 for (const name of ['online', 'offline']) {
   addEventListener(name, () => {
     app.isOnline = navigator.onLine
@@ -346,7 +428,10 @@ for (const name of ['online', 'offline']) {
   })
 }
 document.addEventListener('visibilitychange', readAgain)
-store.whenFull(() => { app.isFull = true; update() })
+store.whenFull(() => {
+  app.isFull = true
+  update()
+})
 outbox.watch(() => {
   const items = outbox.waiting()
   Object.assign(app, { waiting: items.length, isAllMessages: items.every(({ kind }) => kind === 'message') })
@@ -354,9 +439,28 @@ outbox.watch(() => {
 })
 
 connect({
-  app, update, say: tools.say, shown: () => now, begun: memberStyles, signedIn, signedInAgain, prefer, clear,
-  live: { me: () => app.me, shown: () => now?.screen.every ? now : null, reload: () => { if (now?.screen.every) load(now) }, update },
-  renewed(me) { app.me = me; if (now) now.state.me = me; update() },
+  app,
+  update,
+  say: tools.say,
+  shown: () => now,
+  begun: memberStyles,
+  signedIn,
+  signedInAgain,
+  prefer,
+  clear,
+  live: {
+    me: () => app.me,
+    shown: () => now?.screen.every ? now : null,
+    reload: () => {
+      if (now?.screen.every) load(now)
+    },
+    update,
+  },
+  renewed(me) {
+    app.me = me
+    if (now) now.state.me = me
+    update()
+  },
 })
 
 history.scrollRestoration = 'manual'
@@ -380,6 +484,8 @@ function renew(registration) {
   ask(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing
-    worker.addEventListener('statechange', () => { if (worker.state === 'installed') ask(worker) })
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'installed') ask(worker)
+    })
   })
 }

@@ -1,8 +1,19 @@
 // What a device calls itself in the list of sessions: `Firefox, Windows`.
 
-const browsers = [['Edg', 'Edge'], ['OPR', 'Opera'], ['SamsungBrowser', 'Samsung Internet'], ['Firefox', 'Firefox'], ['FxiOS', 'Firefox'],
-  ['CriOS', 'Chrome'], ['Chrome', 'Chrome'], ['Safari', 'Safari']]
-const systems = [['Android', 'Android'], ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Windows', 'Windows'], ['Mac OS', 'Mac'], ['CrOS', 'ChromeOS'], ['Linux', 'Linux']]
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+]
+const systems = [['Android', 'Android'], ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Windows', 'Windows'], ['Mac OS', 'Mac'], [
+  'CrOS',
+  'ChromeOS',
+], ['Linux', 'Linux']]
 
 const found = (list, text) => list.find(([mark]) => text.includes(mark))?.[1]
 

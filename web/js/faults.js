@@ -8,7 +8,9 @@ let gesture = null
 for (const name of ['click', 'submit', 'input', 'change']) {
   document.addEventListener(name, () => {
     gesture = name
-    setTimeout(() => { gesture = null })
+    setTimeout(() => {
+      gesture = null
+    })
   }, true)
 }
 
@@ -34,11 +36,12 @@ export function watchFaults() {
   if (gesture !== 'click' && gesture !== 'submit') return () => {}
   const isSent = gesture === 'submit'
   const before = new Map(found().map((mark) => [mark, mark.textContent]))
-  return () => requestAnimationFrame(() => {
-    const marks = found()
-    // A form that cannot be sent shows why, also if it has said so since one typed.
-    const mark = marks.find((each) => before.get(each) !== each.textContent)
-      ?? (isSent ? marks.find((each) => each.matches('[aria-invalid="true"]')) : null)
-    if (mark) show(mark)
-  })
+  return () =>
+    requestAnimationFrame(() => {
+      const marks = found()
+      // A form that cannot be sent shows why, also if it has said so since one typed.
+      const mark = marks.find((each) => before.get(each) !== each.textContent) ??
+        (isSent ? marks.find((each) => each.matches('[aria-invalid="true"]')) : null)
+      if (mark) show(mark)
+    })
 }

@@ -29,7 +29,8 @@ export const withCode = (text, currency) => `${text}${text.length > 10 ? ' ' : '
 export const money = (value) => withCode(amount(value), value.currency)
 
 /** `1,244`: an estimate has no decimals from a hundred on. */
-export const about = ({ amount: text }) => /^-?\d{3,}(\.|$)/.test(text) ? number(text, { maximumFractionDigits: 0, useGrouping: true }) : amount({ amount: text })
+export const about = ({ amount: text }) =>
+  /^-?\d{3,}(\.|$)/.test(text) ? number(text, { maximumFractionDigits: 0, useGrouping: true }) : amount({ amount: text })
 
 /** `1,244 THB`: an estimate with its currency. */
 export const estimate = (value) => withCode(about(value), value.currency)
@@ -45,12 +46,21 @@ export const symbol = (code) =>
 /** `Thai baht`, from the browser's names, whose last words are no proper nouns; the code if it has none. */
 export const currencyName = (code) => {
   const name = formatter(Intl.DisplayNames, { type: 'currency' }).of(code)
-  return language === 'en' && name !== code ? name.replace(/((^| )New |(^| )Convertible |^| )\p{Lu}\S*$/u, (end) => end.toLowerCase()) : name
+  return language === 'en' && name !== code
+    ? name.replace(/((^| )New |(^| )Convertible |^| )\p{Lu}\S*$/u, (end) => end.toLowerCase())
+    : name
 }
 
 /** The name of a currency behind a number, in the form that the number asks for. */
-const currencyBy = (code, count) => formatter(Intl.NumberFormat, { style: 'currency', currency: code, currencyDisplay: 'name', minimumFractionDigits: 0, maximumFractionDigits: 1 })
-  .formatToParts(count).find(({ type }) => type === 'currency').value
+const currencyBy = (code, count) =>
+  formatter(Intl.NumberFormat, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'name',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  })
+    .formatToParts(count).find(({ type }) => type === 'currency').value
 
 /** `US dollars`: more than one of a currency; in Polish also what one has, wants or gives. */
 export const currencyNames = (code) => currencyBy(code, 2)
@@ -81,16 +91,20 @@ export const percent = (value, decimals = 0) =>
 export const tickText = (value, decimals) => number(String(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 
 /** `Mar`, `Mar 26` or `2026`: a month on the axis of a chart. */
-export const monthText = (instant, isYear) => formatter(Intl.DateTimeFormat, isYear ? { year: 'numeric', timeZone: 'UTC' } : { month: 'short', timeZone: 'UTC' }).format(instant)
+export const monthText = (instant, isYear) =>
+  formatter(Intl.DateTimeFormat, isYear ? { year: 'numeric', timeZone: 'UTC' } : { month: 'short', timeZone: 'UTC' }).format(instant)
 
 /** `November 2026` after a word such as `since`: a month with a day is in the genitive in Polish. */
 export const monthSince = (text) => {
-  const found = formatter(Intl.DateTimeFormat, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).formatToParts(new Date(text))
+  const found = formatter(Intl.DateTimeFormat, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).formatToParts(
+    new Date(text),
+  )
   return ['month', 'year'].map((part) => found.find(({ type }) => type === part).value).join(' ')
 }
 
 /** `November 2026`. */
-export const monthName = (month) => formatter(Intl.DateTimeFormat, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
+export const monthName = (month) =>
+  formatter(Intl.DateTimeFormat, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
 
 /** Digits in groups of three with one mark between them. Nobody groups after a zero: `0,125` is less than one. */
 const isGrouped = (text) => /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/.test(text)
@@ -148,13 +162,16 @@ export function day(text, { long = false, year = false, zone = 'UTC' } = {}) {
   const date = new Date(text)
   const isOther = date.getUTCFullYear() !== new Date(clock()).getUTCFullYear()
   return formatter(Intl.DateTimeFormat, {
-    day: 'numeric', month: long ? 'long' : 'short', year: isOther || year ? 'numeric' : undefined,
+    day: 'numeric',
+    month: long ? 'long' : 'short',
+    year: isOther || year ? 'numeric' : undefined,
     timeZone: text.length === 10 ? 'UTC' : zone,
   }).format(date)
 }
 
 /** `Mon 30`: a day of the next week. */
-export const weekday = (text) => formatter(Intl.DateTimeFormat, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(text))
+export const weekday = (text) =>
+  formatter(Intl.DateTimeFormat, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(text))
 
 /** `15:00` in the zone of the place, or in the reader's. */
 export const time = (text, zone) =>
@@ -194,7 +211,12 @@ export function momentWithin(text, zone) {
 export function ago(text, now = clock()) {
   const seconds = (Date.parse(text) - now) / 1000
   // Days are those of the calendar: what ends in 47 hours does not end tomorrow.
-  if (Math.abs(seconds) >= 86_400) return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(Math.round((Date.parse(dayOf(text)) - Date.parse(dayOf(now))) / 86_400_000), 'day')
+  if (Math.abs(seconds) >= 86_400) {
+    return formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(
+      Math.round((Date.parse(dayOf(text)) - Date.parse(dayOf(now))) / 86_400_000),
+      'day',
+    )
+  }
   const [size, unit] = [[3600, 'hour'], [60, 'minute']].find(([size]) => Math.abs(seconds) >= size) ?? [1, 'second']
   // The last minute is now.
   const count = unit === 'second' ? Math.max(0, Math.ceil(seconds)) : Math.trunc(seconds / size)
@@ -221,11 +243,15 @@ const kilometresOfMile = 1.609
 let unit = 'km'
 
 /** `km` or `mi`, as the traveller prefers. */
-export const measure = (name) => { unit = name === 'mi' ? 'mi' : 'km' }
+export const measure = (name) => {
+  unit = name === 'mi' ? 'mi' : 'km'
+}
 
 /** `10 km`, `6 mi`. */
 export const length = (kilometres) => `${unit === 'mi' ? Math.round(kilometres / kilometresOfMile) : kilometres}\u00a0${unit}`
 
 /** `0–2 km`: never less than it says. */
-export const distance = ({ atLeast, atMost }) => unit === 'mi'
-  ? `${Math.floor(atLeast / kilometresOfMile)}–${Math.ceil(atMost / kilometresOfMile)}\u00a0mi` : `${atLeast}–${atMost}\u00a0km`
+export const distance = ({ atLeast, atMost }) =>
+  unit === 'mi'
+    ? `${Math.floor(atLeast / kilometresOfMile)}–${Math.ceil(atMost / kilometresOfMile)}\u00a0mi`
+    : `${atLeast}–${atMost}\u00a0km`

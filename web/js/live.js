@@ -28,18 +28,30 @@ export function start(listener, page) {
     if (!document.hidden && !isLive) await refresh()
     if (!signal.aborted) timer = setTimeout(beat, countsEvery)
   }
-  const lead = () => new Promise((resolve) => {
-    timer = setTimeout(beat, countsEvery)
-    signal.addEventListener('abort', resolve)
-    sharing.then((shared) => { if (!signal.aborted) shared?.lead() })
-  })
-  sharing = import('./live/share.js').then(({ share }) => signal.aborted ? null : share({
-    ...page, channel, signal, count: refresh, live: (value) => { isLive = value },
-  }), () => null) // Without a network it may not be on the device: the page is read as before.
+  const lead = () =>
+    new Promise((resolve) => {
+      timer = setTimeout(beat, countsEvery)
+      signal.addEventListener('abort', resolve)
+      sharing.then((shared) => {
+        if (!signal.aborted) shared?.lead()
+      })
+    })
+  sharing = import('./live/share.js').then(({ share }) =>
+    signal.aborted ? null : share({
+      ...page,
+      channel,
+      signal,
+      count: refresh,
+      live: (value) => {
+        isLive = value
+      },
+    }), () => null) // Without a network it may not be on the device: the page is read as before.
   if (navigator.locks) navigator.locks.request('wayswap-live', { signal }, lead).catch(() => {})
   else lead()
   // A phone that comes out of a pocket is asked about at once.
-  const seen = () => { if (!document.hidden) refresh() }
+  const seen = () => {
+    if (!document.hidden) refresh()
+  }
   document.addEventListener('visibilitychange', seen)
   stop = () => {
     clearTimeout(timer)
@@ -76,7 +88,10 @@ export const tellHolder = (handle) => channel?.postMessage({ kind: 'holder', han
 export const isOn = () => isLive
 
 /** Calls back with who has signed in, or `null`, in another tab. */
-export const whenHolder = (listener) => channel?.addEventListener('message', ({ data }) => { if (data.kind === 'holder') listener(data.handle) })
+export const whenHolder = (listener) =>
+  channel?.addEventListener('message', ({ data }) => {
+    if (data.kind === 'holder') listener(data.handle)
+  })
 
 /**
  * Calls back every so many milliseconds while the page can be seen, and at once when it is seen again. While events come,
@@ -90,8 +105,14 @@ export function every(milliseconds, action, redraw) {
     if (!document.hidden) await (isLive ? redraw() : action())
     if (!isOver) timer = setTimeout(beat, milliseconds)
   }
-  const seen = () => { if (!document.hidden) beat() }
+  const seen = () => {
+    if (!document.hidden) beat()
+  }
   document.addEventListener('visibilitychange', seen)
   timer = setTimeout(beat, milliseconds)
-  return () => { isOver = true; clearTimeout(timer); document.removeEventListener('visibilitychange', seen) }
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', seen)
+  }
 }

@@ -19,7 +19,10 @@ const channel = globalThis.BroadcastChannel ? new BroadcastChannel('wayswap-outb
 const tell = (item, answer) => listeners.forEach((listener) => listener(item, answer))
 
 /** Calls back with each item that was added, sent, refused or dropped, and the answer to a sent one. */
-export const watch = (listener) => { listeners.add(listener); return () => listeners.delete(listener) }
+export const watch = (listener) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** The items that wait, or were refused, of one lane or of all. */
 export const waiting = (lane) => items.filter((item) => !lane || item.lane === lane)
@@ -36,7 +39,10 @@ export async function load() {
  */
 export async function add(item) {
   const made = {
-    ...item, key: item.key ?? crypto.randomUUID(), at: new Date(now()).toISOString(), state: 'waiting',
+    ...item,
+    key: item.key ?? crypto.randomUUID(),
+    at: new Date(now()).toISOString(),
+    state: 'waiting',
     number: Math.max(Date.now(), (items.at(-1)?.number ?? 0) + 1),
   }
   items.push(made)
@@ -67,7 +73,9 @@ function takeOut(item, answer) {
   tell(item, answer)
 }
 
-channel?.addEventListener('message', ({ data }) => { if (has(data.item)) takeOut(data.item, data.answer) })
+channel?.addEventListener('message', ({ data }) => {
+  if (has(data.item)) takeOut(data.item, data.answer)
+})
 
 const has = (item) => items.some(({ key }) => key === item.key)
 
@@ -136,7 +144,10 @@ function later(retryAt) {
   const wait = Math.max(retryAt ? Date.parse(retryAt) - now() : 0, pauseNow * (0.5 + Math.random() / 2))
   pauseNow = Math.min(pauseNow * 2, longestPause)
   clearTimeout(timer)
-  timer = setTimeout(() => { busyUntil = 0; flush() }, wait)
+  timer = setTimeout(() => {
+    busyUntil = 0
+    flush()
+  }, wait)
 }
 
 /** Looks on the device what became of each item, also of a refused one, and sends what still waits. */
@@ -147,4 +158,6 @@ async function look() {
 }
 
 globalThis.addEventListener?.('online', look)
-globalThis.document?.addEventListener('visibilitychange', () => { if (!document.hidden) look() })
+globalThis.document?.addEventListener('visibilitychange', () => {
+  if (!document.hidden) look()
+})

@@ -87,8 +87,11 @@ const table = [
   ['/rates/holdings/edit', 'rate-holdings'],
   ['/rates/:pair', 'rate-pair'],
 ].map(([pattern, name]) => ({
-  name, pattern,
-  expression: new RegExp(`^${pattern.replace(/:(\w+)/g, (_, key) => `(?<${key}>${key === 'id' && name !== 'report' ? uuid : '[^/]+'})`)}/?$`),
+  name,
+  pattern,
+  expression: new RegExp(
+    `^${pattern.replace(/:(\w+)/g, (_, key) => `(?<${key}>${key === 'id' && name !== 'report' ? uuid : '[^/]+'})`)}/?$`,
+  ),
 }))
 
 /** `{ name, pattern, params }` of a path, or null if there is no such page. */
@@ -99,7 +102,9 @@ export function match(path) {
       try {
         const params = Object.fromEntries(Object.entries(found.groups ?? {}).map(([key, text]) => [key, decodeURIComponent(text)]))
         return Object.values(params).some((text) => foreign.test(text)) ? null : { name, pattern, params }
-      } catch { return null }
+      } catch {
+        return null
+      }
     }
   }
   return null

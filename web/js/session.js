@@ -8,8 +8,9 @@ import { t } from './text.js'
 let page
 
 /**
- * @param of The page: `app`; `update()`, `say(text)`, `shown()` the screen that is there; `begun()` somebody is signed in, `renewed(me)` what is known of them,
- *   `signedIn(to, shown)` goes on after signing in, `signedInAgain()` after doing so over a screen; `prefer(preferences)`; `clear()` takes all off the page.
+ * @param of The page: `app`; `update()`, `say(text)`, `shown()` the screen that is there; `begun()` somebody is signed in,
+ *   `renewed(me)` what is known of them, `signedIn(to, shown)` goes on after signing in, `signedInAgain()` after doing so over a
+ *   screen; `prefer(preferences)`; `clear()` takes all off the page.
  */
 export function connect(of) {
   page = of
@@ -32,7 +33,13 @@ export async function startSession() {
   if (!store.recall('signed-in')) return store.open(null)
   const { app, update } = page
   let first = null
-  const calls = { ended: () => { app.isSessionOver = true; update() }, changed: () => location.reload() }
+  const calls = {
+    ended: () => {
+      app.isSessionOver = true
+      update()
+    },
+    changed: () => location.reload(),
+  }
   try {
     const session = await ask('/auth/session')
     useSession(session, calls)
@@ -106,7 +113,9 @@ export async function signOut() {
 export async function leaveTo(address) {
   live.end()
   await store.forget()
-  try { sessionStorage.clear() } catch { /* then nothing is kept there */ }
+  try {
+    sessionStorage.clear()
+  } catch { /* then nothing is kept there */ }
   store.remember('signed-in', null)
   useSession(null)
   page.app.me = null

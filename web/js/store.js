@@ -19,12 +19,15 @@ export async function open(handle) {
         resolve(request.result)
       }
       request.onerror = request.onblocked = () => resolve(null)
-    } catch { resolve(null) }
+    } catch {
+      resolve(null)
+    }
   })
 }
 
 // Some browsers do not tell the names: the open one is known.
-const names = async () => (await indexedDB.databases?.().catch(() => null))?.map((each) => each.name).filter((each) => each?.startsWith('wayswap-')) ?? [name]
+const names = async () =>
+  (await indexedDB.databases?.().catch(() => null))?.map((each) => each.name).filter((each) => each?.startsWith('wayswap-')) ?? [name]
 
 /** Deletes all stores of this device: what a traveller leaves behind at sign-out is nothing. */
 export async function forget() {
@@ -39,17 +42,22 @@ export async function forgetOthers() {
   for (const each of await names()) if (each !== name && each !== 'wayswap-guest') indexedDB.deleteDatabase(each)
 }
 
-const asked = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result)
-  request.onerror = () => reject(request.error)
-})
+const asked = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 
 const held = (kind, key) => memory.get(`${kind} ${key}`)
 
 /** A value, or undefined; `unread` is given if the device cannot be asked. */
 export async function get(kind, key, unread) {
   if (!database || memory.has(`${kind} ${key}`)) return held(kind, key)
-  try { return await asked(database.transaction(kind).objectStore(kind).get(key)) } catch { return unread }
+  try {
+    return await asked(database.transaction(kind).objectStore(kind).get(key))
+  } catch {
+    return unread
+  }
 }
 
 /** All values of a kind, in the order of their keys. */
@@ -60,7 +68,9 @@ export async function all(kind) {
     const kept = database.transaction(kind).objectStore(kind)
     const [keys, values] = await Promise.all([asked(kept.getAllKeys()), asked(kept.getAll())])
     return [...values.filter((_, index) => !memory.has(`${kind} ${keys[index]}`)), ...own]
-  } catch { return own }
+  } catch {
+    return own
+  }
 }
 
 export async function put(kind, key, value) {
@@ -73,7 +83,9 @@ export async function put(kind, key, value) {
 let tellFull = () => {}
 
 /** Calls back when something that a person wrote is kept by the page alone. */
-export const whenFull = (listener) => { tellFull = listener }
+export const whenFull = (listener) => {
+  tellFull = listener
+}
 
 /** Whether the device took it. */
 async function keep(kind, key, value) {
@@ -86,7 +98,9 @@ async function keep(kind, key, value) {
       transaction.onerror = transaction.onabort = () => reject(transaction.error)
     })
     return true
-  } catch { return false }
+  } catch {
+    return false
+  }
 }
 
 const words = new Map()
@@ -105,7 +119,11 @@ export function remember(name, value, place = localStorage) {
 }
 
 export function recall(name, place = localStorage) {
-  try { return words.get(name) ?? place.getItem(name) } catch { return null }
+  try {
+    return words.get(name) ?? place.getItem(name)
+  } catch {
+    return null
+  }
 }
 
 /** Replaces a value that is there by what `action` makes of it, in one step. */
@@ -127,11 +145,17 @@ export async function change(kind, key, action) {
 export async function remove(kind, key) {
   memory.delete(`${kind} ${key}`)
   if (!database) return
-  try { await asked(database.transaction(kind, 'readwrite').objectStore(kind).delete(key)) } catch { /* it is gone or never was */ }
+  try {
+    await asked(database.transaction(kind, 'readwrite').objectStore(kind).delete(key))
+  } catch { /* it is gone or never was */ }
 }
 
 /** Deletes the answers, which can be asked for again: to make room, or because a session is over. */
 export async function forgetAnswers() {
-  try { await asked(database.transaction('answers', 'readwrite').objectStore('answers').clear()) } catch { return false }
+  try {
+    await asked(database.transaction('answers', 'readwrite').objectStore('answers').clear())
+  } catch {
+    return false
+  }
   return true
 }

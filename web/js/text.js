@@ -21,7 +21,11 @@ export async function speak(wish) {
   const next = chosen([wish])
   if (!plurals) language = next // What is asked for at the start says it already.
   await Promise.allSettled(rest.values())
-  const [known, ...files] = await Promise.all([rest.size ? citiesOf(next) : {}, import(`../text/${next}.js`), ...[...rest.keys()].map((name) => import(`../text/${next}-${name}.js`))])
+  const [known, ...files] = await Promise.all([
+    rest.size ? citiesOf(next) : {},
+    import(`../text/${next}.js`),
+    ...[...rest.keys()].map((name) => import(`../text/${next}-${name}.js`)),
+  ])
   // All at once: a page that is drawn meanwhile has all texts of one language.
   language = next
   texts = Object.assign({}, ...files.map((file) => file.default))
@@ -32,8 +36,21 @@ export async function speak(wish) {
 
 /** Loads the texts of all pages but the first, or those that only some pages have, once. */
 export function more(name = 'more') {
-  if (!rest.has(name)) rest.set(name, Promise.all([import(`../text/${language}-${name}.js`), citiesOf(language)]).then(
-    ([others, known]) => { texts = { ...texts, ...others.default }; cities = known }, (error) => { rest.delete(name); throw error }))
+  if (!rest.has(name)) {
+    rest.set(
+      name,
+      Promise.all([import(`../text/${language}-${name}.js`), citiesOf(language)]).then(
+        ([others, known]) => {
+          texts = { ...texts, ...others.default }
+          cities = known
+        },
+        (error) => {
+          rest.delete(name)
+          throw error
+        },
+      ),
+    )
+  }
   return rest.get(name)
 }
 
@@ -66,4 +83,6 @@ export const t = (key, values = {}) => pattern(key, values).replace(/\{(\w+)\}/g
 
 /** The same as a list for a template, so that values can be templates, such as a name in a `<bdi>`. */
 export const parts = (key, values) =>
-  pattern(key, values).split(/\{(\w+)\}/).map((piece, at) => at % 2 ? typeof values[piece] === 'string' ? isolated(values[piece]) : values[piece] : piece)
+  pattern(key, values).split(/\{(\w+)\}/).map((piece, at) =>
+    at % 2 ? typeof values[piece] === 'string' ? isolated(values[piece]) : values[piece] : piece
+  )

@@ -11,7 +11,7 @@ def play(world):
         world.close_pages()
     must_fail(world, comes, "js/live/share.js", "kept.take(item)", "")
     must_fail(world, comes, "js/live/keep.js", "await keepThread(thread, seq)", "")
-    must_fail(world, comes, "js/live/keep.js", "timer ??= setTimeout(() => { timer = null; if (!signal.aborted) tell() }, wait)", "tell()")
+    must_fail(world, comes, "js/live/keep.js", "timer ??= setTimeout(() => {\n      timer = null\n      if (!signal.aborted) tell()\n    }, wait)", "tell()")
     must_fail(world, waited, "js/live/share.js", "follow(() => last, { ...on, isAllowed }, signal)\n      kept.catchUp()", "follow(() => last, { ...on, isAllowed }, signal)")
     must_fail(world, switched, "js/parts/bubble.js", "if (theirReadUpTo === null) return null", "")
 

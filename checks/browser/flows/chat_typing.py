@@ -8,7 +8,7 @@ LIVE = "[role=log], [role=status], [role=alert], [aria-live]"
 def play(world):
     types(world)
     world.close_pages()
-    must_fail(world, types, "js/chat/typing.js", "writing.delete(id); update()", "")
+    must_fail(world, types, "js/chat/typing.js", "writing.delete(id)\n      update()", "")
     must_fail(world, types, "js/chat/typing.js", "old?.by === data.sender", "false")
     must_fail(world, types, "js/chat/typing.js", "performance.now() - at < sayEvery", "false")
 

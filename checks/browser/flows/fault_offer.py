@@ -9,7 +9,7 @@ def play(world):
     world.close_pages()
     twice(world)
     world.close_pages()
-    must_fail(world, withdrawn, "js/screens/offer.js", "=> error.status === 404", "=> false")
+    must_fail(world, withdrawn, "js/screens/offer.js", "=>\n    error.status === 404", "=>\n    false")
     must_fail(world, twice, "js/screens/publish.js", "{ key: state.draft.key }", "{ key: crypto.randomUUID() }")
 
 

@@ -15,10 +15,10 @@ def play(world):
     sources(world)
     world.close_pages()
     must_fail(world, sources, "js/screens/rate-sources.js", "${informal.map(seen)}", "")
-    must_fail(world, lambda world: street(world, place), "js/parts/ticket.js", "${street ? null : premiumBadge", "${premiumBadge")
-    must_fail(world, lambda world: street(world, place), "js/parts/ticket.js", "${street.informal ?", "${null ?")
+    must_fail(world, lambda world: street(world, place), "js/parts/ticket.js", "street ? null : premiumBadge", "premiumBadge")
+    must_fail(world, lambda world: street(world, place), "js/parts/ticket.js", "if (!informal) return", "return")
     must_fail(world, lambda world: lists(world, place), "js/parts/offer-row.js", "${quote?.street ? html`", "${null ? html`")
-    must_fail(world, lambda world: lists(world, place), "js/screens/my-offers.js", "${quote?.street ? html`", "${null ? html`")
+    must_fail(world, lambda world: lists(world, place), "js/screens/my-offers.js", "${quote?.street\n          ? html`", "${null\n          ? html`")
 
 
 def street(world, place, language="en"):

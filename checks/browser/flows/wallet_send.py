@@ -13,7 +13,7 @@ def play(world):
         action(world)
         world.close_pages()
     must_fail(world, refused, "js/wallet/attempt.js", "else if (!isPassing(error)) await giveUp(state, attempt)", "")
-    must_fail(world, never_twice, "js/wallet/attempt.js", "before?.isLost || isSame(before, path, body) ? before", "false ? before")
+    must_fail(world, never_twice, "js/wallet/attempt.js", "before?.isLost || isSame(before, path, body)", "false")
     must_fail(world, by_itself, "js/wallet/attempt.js", "addEventListener('online', online)", "")
     must_fail(world, closed, "js/wallet/attempt.js", "await store.put('drafts', place(attempt), { ...attempt, isLost: true })", "")
 

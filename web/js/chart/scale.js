@@ -23,7 +23,9 @@ export function dates(from, to, most) {
   const found = []
   if (length < 100) {
     const step = [1, 2, 3, 7, 14, 21].find((days) => length / days <= most) ?? 28
-    for (let at = step < 7 ? from : mondayOf(from) + (mondayOf(from) < from ? 7 * ofDay : 0); at <= to; at += step * ofDay) found.push({ instant: at, text: day(new Date(at).toISOString()) })
+    for (let at = step < 7 ? from : mondayOf(from) + (mondayOf(from) < from ? 7 * ofDay : 0); at <= to; at += step * ofDay) {
+      found.push({ instant: at, text: day(new Date(at).toISOString()) })
+    }
     return found
   }
   const first = new Date(from)

@@ -6,7 +6,13 @@ import { valueOf } from './scale.js'
 export function spark(points, isDown) {
   const values = points.map(valueOf)
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const at = (value, index) => `${index ? 'L' : 'M'}${(index / Math.max(1, values.length - 1) * 80).toFixed(1)} ${(26 - (value - low) / (high - low || 1) * 24).toFixed(1)}`
+  const at = (value, index) =>
+    `${index ? 'L' : 'M'}${(index / Math.max(1, values.length - 1) * 80).toFixed(1)} ${
+      (26 - (value - low) / (high - low || 1) * 24).toFixed(1)
+    }`
   return html`
-    <svg class=${`spark ${isDown ?? values.at(-1) < values[0] ? 'down' : ''}`} viewBox="0 0 80 28" aria-hidden="true"><path d=${values.map(at).join('')}></path></svg>`
+    <svg class=${`spark ${isDown ?? values.at(-1) < values[0] ? 'down' : ''}`} viewBox="0 0 80 28" aria-hidden="true">
+      <path d=${values.map(at).join('')}></path>
+    </svg>
+  `
 }

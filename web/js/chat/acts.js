@@ -23,7 +23,9 @@ export const acts = {
     state.isAtEnd = true
     await outbox.add(messageOf(state.id, { body }))
   },
-  turnCard(state, _, kind) { state.card = { ...state.card, kind } },
+  turnCard(state, _, kind) {
+    state.card = { ...state.card, kind }
+  },
   async share(state, { outbox, back }) {
     const { kind, text } = state.card
     if (!text.trim()) return
@@ -44,7 +46,9 @@ export const acts = {
     try {
       await navigator.clipboard.writeText(text)
       say(t('factor.copied'))
-    } catch { say(t('factor.notCopied')) }
+    } catch {
+      say(t('factor.notCopied'))
+    }
     await back(`/threads/${state.id}`)
   },
   /** Takes a message back that waits, or asks for the deletion of one that was sent; without a network that waits. */
@@ -59,7 +63,9 @@ export const acts = {
     const page = await ask(`/threads/${id}/messages?before=${state.older}`)
     if (id !== state.id) return
     take(state, page, true)
-    requestAnimationFrame(() => { state.log.scrollTop = state.log.scrollHeight - from })
+    requestAnimationFrame(() => {
+      state.log.scrollTop = state.log.scrollHeight - from
+    })
   },
   newer,
   async mute(state, { write, say, back, refresh }, until) {

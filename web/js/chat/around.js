@@ -24,13 +24,15 @@ export async function show(state, { ask, update }, seq) {
     state.found = seq
     update()
     // Drawn, and laid out.
-    requestAnimationFrame(() => requestAnimationFrame(() => {
-      const bubble = state.log?.querySelector(`[data-seq="${seq}"]`)
-      if (!bubble) return
-      bubble.tabIndex = -1
-      bubble.scrollIntoView({ block: 'center' })
-      bubble.focus({ preventScroll: true })
-    }))
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const bubble = state.log?.querySelector(`[data-seq="${seq}"]`)
+        if (!bubble) return
+        bubble.tabIndex = -1
+        bubble.scrollIntoView({ block: 'center' })
+        bubble.focus({ preventScroll: true })
+      })
+    )
   } catch (error) {
     expected(error)
     state.lostProblem = error

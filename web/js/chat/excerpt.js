@@ -22,7 +22,9 @@ function hits(text, wish) {
   const { letters, places } = placed(text)
   const find = (wanted) => {
     const found = []
-    for (let at = wanted ? letters.indexOf(wanted) : -1; at >= 0; at = letters.indexOf(wanted, at + wanted.length)) found.push([places[at], places[at + wanted.length]])
+    for (let at = wanted ? letters.indexOf(wanted) : -1; at >= 0; at = letters.indexOf(wanted, at + wanted.length)) {
+      found.push([places[at], places[at + wanted.length]])
+    }
     return found
   }
   const all = plain(wish.trim())

@@ -8,11 +8,22 @@ const day = 86_400_000
 /** What waits in a thread, or was refused. */
 export const waiting = (id) => outbox.waiting(id).filter(({ kind }) => kind === 'message')
 
-/** The deletions of a thread that wait, or were refused, by the number of the message. Each is a lane of its own: a refused one holds up no message. */
-export const deletions = (id) => new Map(outbox.waiting().filter(({ kind, thread }) => kind === 'deletion' && thread === id).map((item) => [item.seq, item]))
+/**
+ * The deletions of a thread that wait, or were refused, by the number of the message. Each is a lane of its own: a refused one
+ * holds up no message.
+ */
+export const deletions = (id) =>
+  new Map(outbox.waiting().filter(({ kind, thread }) => kind === 'deletion' && thread === id).map((item) => [item.seq, item]))
 
 /** A deletion for the outbox. */
-export const deletionOf = (id, seq) => ({ lane: `${id} ${seq}`, kind: 'deletion', thread: id, seq, method: 'DELETE', path: `/threads/${id}/messages/${seq}` })
+export const deletionOf = (id, seq) => ({
+  lane: `${id} ${seq}`,
+  kind: 'deletion',
+  thread: id,
+  seq,
+  method: 'DELETE',
+  path: `/threads/${id}/messages/${seq}`,
+})
 
 /** What is left of a message that its author deleted. */
 export const deleted = (message) => ({ ...message, kind: 'deleted', body: null, card: null, warning: null })
@@ -33,9 +44,15 @@ export function preview({ kind, body, card, held }, isMine) {
 
 /** Takes in a page. A gap between it and what is known would be silent, so what is older than a gap is forgotten. */
 export function take(state, { items, next }, isOlder) {
-  if (!items.length) { if (isOlder) state.older = null; return }
+  if (!items.length) {
+    if (isOlder) state.older = null
+    return
+  }
   const last = Math.max(0, ...state.known.keys())
-  if (!isOlder && state.known.size && items[0].seq > last + 1) { state.known.clear(); state.older = undefined }
+  if (!isOlder && state.known.size && items[0].seq > last + 1) {
+    state.known.clear()
+    state.older = undefined
+  }
   if (isOlder || state.older === undefined) state.older = next
   for (const item of items) state.known.set(item.seq, item)
 }
@@ -46,8 +63,15 @@ export const rowsOf = (state) => {
   const sent = new Set(texts.map(({ clientId }) => clientId))
   const leaving = deletions(state.id)
   return [
-    ...texts.map((message) => ({ ...message, id: message.clientId ?? message.seq, isMine: message.sender === state.me.handle, deletion: leaving.get(message.seq) })),
-    ...state.isAround ? [] : waiting(state.id).filter(({ key }) => !sent.has(key)).map((item) => ({ ...item, id: item.key, isMine: true, isQueued: true })),
+    ...texts.map((message) => ({
+      ...message,
+      id: message.clientId ?? message.seq,
+      isMine: message.sender === state.me.handle,
+      deletion: leaving.get(message.seq),
+    })),
+    ...state.isAround
+      ? []
+      : waiting(state.id).filter(({ key }) => !sent.has(key)).map((item) => ({ ...item, id: item.key, isMine: true, isQueued: true })),
   ]
 }
 

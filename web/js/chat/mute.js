@@ -25,13 +25,29 @@ export const muteSign = (thread) => isMuted(thread) ? html`<span class="mute-sig
 
 export const muteWords = ({ mutedUntil }) => isForever(mutedUntil) ? t('mute.on') : t('mute.until', { moment: momentWithin(mutedUntil) })
 
-export const muteSheet = ({ id, busy, problem: refusal, data: [thread] }, act) => sheet(t('mute.title'), `/threads/${id}`, html`
-  <p class="softer">${parts('mute.text', { name: first(thread.with) })}</p>
-  ${problem(refusal)}
-  ${isMuted(thread) ? html`
-    <p class="notice sky">${icon('mute')}<span>${muteWords(thread)}</span></p>
-    <button class="button primary wide" ?disabled=${busy === 'mute'} @click=${() => act.mute(null)}>${icon('bell')}${t('mute.end')}</button>` : null}
-  <div class="rows">${Object.entries(lengths).map(([name, length]) => html`
-    <button class="row-button" ?disabled=${busy === 'mute'} @click=${() => act.mute(untilOf(length))}>${icon(length === null ? 'mute' : 'clock')}
-      <span class="grow"><span>${t(`mute.${name}`)}</span></span>
-      ${length === null ? null : html`<span class="small softer">${t('mute.to', { moment: momentWithin(untilOf(length)) })}</span>`}</button>`)}</div>`)
+export const muteSheet = ({ id, busy, problem: refusal, data: [thread] }, act) =>
+  sheet(
+    t('mute.title'),
+    `/threads/${id}`,
+    html`
+      <p class="softer">${parts('mute.text', { name: first(thread.with) })}</p>
+      ${problem(refusal)}
+      ${isMuted(thread)
+        ? html`
+          <p class="notice sky">${icon('mute')}<span>${muteWords(thread)}</span></p>
+          <button class="button primary wide" ?disabled=${busy === 'mute'}
+            @click=${() => act.mute(null)}>${icon('bell')}${t('mute.end')}</button>
+        `
+        : null}
+      <div class="rows">${Object.entries(lengths).map(([name, length]) =>
+        html`
+          <button class="row-button" ?disabled=${busy === 'mute'}
+            @click=${() => act.mute(untilOf(length))}>${icon(length === null ? 'mute' : 'clock')}
+            <span class="grow"><span>${t(`mute.${name}`)}</span></span>
+            ${length === null
+              ? null
+              : html`<span class="small softer">${t('mute.to', { moment: momentWithin(untilOf(length)) })}</span>`}</button>
+        `
+      )}</div>
+    `,
+  )

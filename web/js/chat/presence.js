@@ -38,7 +38,10 @@ export function present(id, said) {
       if (isWanted) timer = setTimeout(renew, renewEvery)
     }
   }
-  const renew = () => { isHeld = false; settle() }
+  const renew = () => {
+    isHeld = false
+    settle()
+  }
   const want = (wish) => {
     if (isWanted === wish) return
     isWanted = wish
@@ -49,8 +52,16 @@ export function present(id, said) {
   document.addEventListener('visibilitychange', () => want(!document.hidden), { signal })
   addEventListener('pagehide', () => want(false), { signal })
   addEventListener('pageshow', () => want(!document.hidden), { signal })
-  addEventListener('online', () => { if (isWanted) renew() }, { signal })
-  channel?.addEventListener('message', ({ data }) => { if (data === id) setTimeout(() => { if (isWanted) renew() }, afterOther) }, { signal })
+  addEventListener('online', () => {
+    if (isWanted) renew()
+  }, { signal })
+  channel?.addEventListener('message', ({ data }) => {
+    if (data === id) {
+      setTimeout(() => {
+        if (isWanted) renew()
+      }, afterOther)
+    }
+  }, { signal })
   settle()
   return () => {
     want(false)

@@ -30,6 +30,12 @@ export function heard({ event, data }, update) {
   }
   if (event !== 'typing') return false
   clearTimeout(old?.timer)
-  writing.set(id, { by: data.by, timer: setTimeout(() => { writing.delete(id); update() }, showFor) })
+  writing.set(id, {
+    by: data.by,
+    timer: setTimeout(() => {
+      writing.delete(id)
+      update()
+    }, showFor),
+  })
   return !old
 }

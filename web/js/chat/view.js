@@ -22,7 +22,13 @@ export const heading = ({ data }) => {
   return html`
     <a class="chat-with" href=${`/travellers/${person.handle}`}>${avatar(person, 'in-bar')}
       <span class="grow"><span class="row"><span class="clip strong">${named(person)}</span>${muteSign(thread)}</span>
-        ${person.reliability ? html`<span class="small softer only-narrow">${standing(person.reliability)}</span><span class="only-wide">${ring(person.reliability)}</span>` : null}</span></a>`
+        ${person.reliability
+          ? html`
+            <span class="small softer only-narrow">${standing(person.reliability)}</span><span
+              class="only-wide">${ring(person.reliability)}</span>
+          `
+          : null}</span></a>
+  `
 }
 
 export const menu = ({ id }) => html`<a class="round" href=${`/threads/${id}/menu`} aria-label=${t('chat.menu')}>${icon('more')}</a>`
@@ -30,15 +36,26 @@ export const menu = ({ id }) => html`<a class="round" href=${`/threads/${id}/men
 const writes = (person) => html`<p class="typing"><i></i><i></i><i></i><span>${parts('chat.typing', { name: first(person) })}</span></p>`
 
 /** Where the newest messages are, if they are not in sight. */
-const toEnd = (state) => state.hasNews || state.isAround
-  ? html`<button class="button news" @click=${() => state.toEnd()}>${icon('down')}${t(state.hasNews ? 'chat.news' : 'chat.newest')}</button>` : null
+const toEnd = (state) =>
+  state.hasNews || state.isAround
+    ? html`
+      <button class="button news"
+        @click=${() => state.toEnd()}>${icon('down')}${t(state.hasNews ? 'chat.news' : 'chat.newest')}</button>
+    `
+    : null
 
 export function chat(state, act) {
   const [thread] = state.data
   const { theirReadUpTo, theirDeliveredUpTo } = thread
   const up = {
-    theirReadUpTo, theirDeliveredUpTo, name: firstName(thread.with), thread: state.id, base: `/threads/${state.id}`,
-    erasedAt: erasedAt(state.swap), found: state.found, report: Boolean(state.query.report),
+    theirReadUpTo,
+    theirDeliveredUpTo,
+    name: firstName(thread.with),
+    thread: state.id,
+    base: `/threads/${state.id}`,
+    erasedAt: erasedAt(state.swap),
+    found: state.found,
+    report: Boolean(state.query.report),
   }
   const rows = rowsOf(state)
   const lastEvent = rows.findLast(({ kind }) => kind === 'event')
@@ -48,15 +65,39 @@ export function chat(state, act) {
     <div class="only-narrow">${strip(thread, state.swap, state.isLost)}</div>
     ${age(state)}
     ${state.lostProblem ? html`<div class="lost">${problem(state.lostProblem)}</div>` : null}
-    ${up.report ? html`<p class="notice sky">${icon('flag')}<span class="grow">${t('report.which')}</span><a href=${up.base}>${t('settings.cancel')}</a></p>` : null}
-    <div class="log" role="log" tabindex="0" aria-label=${t('chat.log', { name: up.name })} aria-live=${isLoading ? 'off' : 'polite'} ref=${state.hold} @scroll=${state.scrolled}>
+    ${up.report
+      ? html`
+        <p
+          class="notice sky">${icon('flag')}<span class="grow">${t('report.which')}</span><a href=${up.base}>${t('settings.cancel')}</a></p>
+      `
+      : null}
+    <div class="log" role="log" tabindex="0" aria-label=${t('chat.log', { name: up.name })} aria-live=${isLoading ? 'off' : 'polite'}
+      ref=${state.hold} @scroll=${state.scrolled}>
       <div class="bubbles">
-        ${state.older ? html`<button class="button plain older" ?disabled=${state.busy === 'older'} @click=${() => act.older()}>${t('chat.older')}</button>` : null}
+        ${state.older
+          ? html`
+            <button class="button plain older" ?disabled=${state.busy === 'older'}
+              @click=${() => act.older()}>${t('chat.older')}</button>
+          `
+          : null}
         ${rows.length ? days(rows, show) : html`<p class="event">${icon('chat')}<span>${t('chat.begin')}</span></p>`}
-        ${state.isAround ? html`<button class="button plain older" ?disabled=${state.busy === 'newer'} @click=${() => act.newer()}>${t('chat.newer')}</button>` : null}
+        ${state.isAround
+          ? html`
+            <button class="button plain older" ?disabled=${state.busy === 'newer'}
+              @click=${() => act.newer()}>${t('chat.newer')}</button>
+          `
+          : null}
       </div>
     </div>
     ${isTyping(state.id) ? writes(thread.with) : null}
     ${toEnd(state)}
-    ${composer({ name: up.name, draft: state.draft, closed: thread.closed, share: canShare(state.swap) ? `${up.base}/card` : null, type: state.type, send: () => act.send() })}`
+    ${composer({
+      name: up.name,
+      draft: state.draft,
+      closed: thread.closed,
+      share: canShare(state.swap) ? `${up.base}/card` : null,
+      type: state.type,
+      send: () => act.send(),
+    })}
+  `
 }

@@ -26,7 +26,8 @@ function withReceipt(thread, { by, readUpTo, deliveredUpTo }) {
   if (by !== thread.with.handle) return thread
   const most = (old, now) => now === null ? null : Math.max(old ?? 0, now ?? 0)
   return {
-    ...thread, theirReadUpTo: most(thread.theirReadUpTo, readUpTo),
+    ...thread,
+    theirReadUpTo: most(thread.theirReadUpTo, readUpTo),
     ...deliveredUpTo === undefined ? {} : { theirDeliveredUpTo: most(thread.theirDeliveredUpTo, deliveredUpTo) },
   }
 }
@@ -36,10 +37,14 @@ function inThread(thread, { event, data }) {
   const id = event === 'thread' ? data.id : data.thread
   if (id !== thread.id) return thread
   switch (event) {
-  case 'message': return withMessage(thread, data)
-  case 'thread': return data.gone ? again : data
-  case 'receipt': return withReceipt(thread, data)
-  default: return thread
+    case 'message':
+      return withMessage(thread, data)
+    case 'thread':
+      return data.gone ? again : data
+    case 'receipt':
+      return withReceipt(thread, data)
+    default:
+      return thread
   }
 }
 
@@ -75,7 +80,12 @@ function inSwaps(page, { data }, isEnded) {
 }
 
 function inNotifications(page, { event, data }) {
-  if (event === 'notifications-read') return keep(page, page.items.map((item) => item.readAt || item.at > data.readAt ? item : { ...item, readAt: data.readAt }))
+  if (event === 'notifications-read') {
+    return keep(
+      page,
+      page.items.map((item) => item.readAt || item.at > data.readAt ? item : { ...item, readAt: data.readAt }),
+    )
+  }
   const isSame = ({ id }) => id === data.id
   if (data.gone) return keep(page, without(page.items, isSame))
   return keep(page, replaced(page.items, isSame, data) ?? [data, ...page.items].sort((a, b) => b.at.localeCompare(a.at)))

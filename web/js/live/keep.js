@@ -1,6 +1,6 @@
 // Keeps what comes on this device, also of chats and swaps that are on no page, and tells the server which messages are
 // here. The tab that follows the events does so for all.
-import { NoConnection, expected, read, stored, write } from '../api.js'
+import { expected, NoConnection, read, stored, write } from '../api.js'
 import * as store from '../store.js'
 import { again, fold } from './fold.js'
 
@@ -16,8 +16,12 @@ const mark = 'delivered'
 const pageOf = (thread) => `/threads/${thread}/messages?before=latest`
 
 /** What screens keep that an event may change. */
-const pathsOf = ({ event, data }) => event === 'swap' ? [`/swaps/${data.id}`, '/swaps?state=open&limit=50']
-  : ['message', 'thread', 'receipt'].includes(event) ? [data.thread ?? data.id].flatMap((id) => [`/threads/${id}`, pageOf(id), list]) : []
+const pathsOf = ({ event, data }) =>
+  event === 'swap'
+    ? [`/swaps/${data.id}`, '/swaps?state=open&limit=50']
+    : ['message', 'thread', 'receipt'].includes(event)
+    ? [data.thread ?? data.id].flatMap((id) => [`/threads/${id}`, pageOf(id), list])
+    : []
 
 /** A chat can be read without a network once the device has its messages, and its row, which the list has too. */
 async function keepThread(thread, seq) {
@@ -39,7 +43,12 @@ export function keeper({ me, isAllowed, signal }) {
   let timer = null
   let isBusy = false
 
-  const soon = (wait = gather) => { timer ??= setTimeout(() => { timer = null; if (!signal.aborted) tell() }, wait) }
+  const soon = (wait = gather) => {
+    timer ??= setTimeout(() => {
+      timer = null
+      if (!signal.aborted) tell()
+    }, wait)
+  }
   signal.addEventListener('abort', () => clearTimeout(timer))
 
   const want = (thread, seq) => {
@@ -95,7 +104,9 @@ export function keeper({ me, isAllowed, signal }) {
       try {
         const { data } = await read(list, courtesy)
         for (const { id, unread, last } of data.items.slice(0, most)) if (unread && last) want(id, last.seq)
-      } catch (error) { expected(error) }
+      } catch (error) {
+        expected(error)
+      }
     },
   }
 }

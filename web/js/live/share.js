@@ -23,9 +23,17 @@ export function share({ channel, first, shown, reload, count, update, live, me, 
   const recent = []
   const timers = {}
   const kept = keeper({ me, isAllowed, signal })
-  const soon = (name, action) => { timers[name] ??= setTimeout(() => { delete timers[name]; if (!signal.aborted) action() }, gather) }
+  const soon = (name, action) => {
+    timers[name] ??= setTimeout(() => {
+      delete timers[name]
+      if (!signal.aborted) action()
+    }, gather)
+  }
   const readAnew = () => soon('reload', reload)
-  const countAnew = () => soon('count', () => { if (isAllowed()) count() })
+  const countAnew = () =>
+    soon('count', () => {
+      if (isAllowed()) count()
+    })
   const relay = (message) => channel?.postMessage(message)
   const setLive = (value) => {
     isLive = value
@@ -89,7 +97,9 @@ export function share({ channel, first, shown, reload, count, update, live, me, 
   const ask = () => {
     if (isLeader) return
     clearTimeout(answered)
-    answered = setTimeout(() => { if (!isLeader) setLive(false) }, answerWithin) // The one that leads may sleep.
+    answered = setTimeout(() => {
+      if (!isLeader) setLive(false)
+    }, answerWithin) // The one that leads may sleep.
     relay({ kind: 'where' })
   }
   channel?.addEventListener('message', ({ data }) => {
@@ -102,7 +112,9 @@ export function share({ channel, first, shown, reload, count, update, live, me, 
       if (data.last !== null && (last === null || data.last > last)) startAnew(data.last)
     }
   }, { signal })
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) ask() }, { signal })
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) ask()
+  }, { signal })
   signal.addEventListener('abort', () => {
     Object.values(timers).forEach(clearTimeout)
     clearTimeout(answered)

@@ -18,10 +18,14 @@ const longSleep = 60_000
 const mostSilence = 60_000
 const kinds = ['message', 'thread', 'receipt', 'swap', 'notification', 'notifications-read', 'typing']
 
-const pause = (milliseconds, signal) => new Promise((resolve) => {
-  const timer = setTimeout(resolve, milliseconds)
-  signal.addEventListener('abort', () => { clearTimeout(timer); resolve() })
-})
+const pause = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 
 /**
  * Follows the events after `last()` until the signal.
@@ -57,10 +61,11 @@ export async function follow(last, on, signal) {
 }
 
 /** Once, with the signal as its other end. */
-const once = (target, name, signal) => new Promise((resolve) => {
-  target.addEventListener(name, resolve, { once: true, signal })
-  signal.addEventListener('abort', resolve, { once: true })
-})
+const once = (target, name, signal) =>
+  new Promise((resolve) => {
+    target.addEventListener(name, resolve, { once: true, signal })
+    signal.addEventListener('abort', resolve, { once: true })
+  })
 
 const online = (signal) => once(globalThis, 'online', signal)
 
@@ -71,7 +76,10 @@ async function comesBack(signal) {
 }
 
 /** An account that has no events now may have them again. */
-const waits = async (last, on, signal) => { await Promise.race([pause(lookEvery, signal), comesBack(signal)]); return { why: 'woken' } }
+const waits = async (last, on, signal) => {
+  await Promise.race([pause(lookEvery, signal), comesBack(signal)])
+  return { why: 'woken' }
+}
 
 /** One connection, to its end: `{ why, wait }`. */
 function oneStream(last, on, signal) {
@@ -93,9 +101,16 @@ function oneStream(last, on, signal) {
       clearTimeout(silent)
       silent = setTimeout(() => end('cut'), mostSilence)
     }
-    over.signal.addEventListener('abort', () => { clearTimeout(late); clearTimeout(silent) })
+    over.signal.addEventListener('abort', () => {
+      clearTimeout(late)
+      clearTimeout(silent)
+    })
     signal.addEventListener('abort', () => end('left'), { signal: over.signal })
-    const heard = (name, action) => source.addEventListener(name, ({ data, lastEventId }) => { alive(); action(JSON.parse(data), lastEventId) })
+    const heard = (name, action) =>
+      source.addEventListener(name, ({ data, lastEventId }) => {
+        alive()
+        action(JSON.parse(data), lastEventId)
+      })
     heard('hello', ({ from }) => {
       clearTimeout(late)
       hasBegun = true
@@ -105,7 +120,9 @@ function oneStream(last, on, signal) {
     heard('beat', () => {})
     heard('reset', ({ at }) => on.reset(at))
     // `typing` is of this moment: it has no number.
-    for (const kind of kinds) heard(kind, (data, id) => on.event({ event: kind, data, language: spoken, ...kind === 'typing' ? {} : { id: Number(id) } }))
+    for (const kind of kinds) {
+      heard(kind, (data, id) => on.event({ event: kind, data, language: spoken, ...kind === 'typing' ? {} : { id: Number(id) } }))
+    }
     heard('bye', async ({ reason, again, afterMs }) => {
       if (again) return end('bye', afterMs)
       source.close()
@@ -123,7 +140,10 @@ function oneStream(last, on, signal) {
   })
 }
 
-/** A session that has ended is asked about once; the answer tells the page. The tab that has signed out, or another answer, may tell it first. */
+/**
+ * A session that has ended is asked about once; the answer tells the page. The tab that has signed out, or another answer, may
+ * tell it first.
+ */
 async function isSignedOut(on, signal) {
   await pause(1500, signal)
   if (!signal.aborted && on.isAllowed()) await ask('/auth/session').catch(() => {})

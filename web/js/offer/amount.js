@@ -33,7 +33,8 @@ export const amountFault = ({ typedSum, problem, data: [offer] }) => {
   if (typedSum === null || typedSum === undefined) return null
   const { minFill, remaining } = offer
   if (isWithin(typed(typedSum), offer)) return null
-  return minFill.amount === remaining.amount ? t('propose.onlyAll', { sum: money(remaining) })
+  return minFill.amount === remaining.amount
+    ? t('propose.onlyAll', { sum: money(remaining) })
     : t('propose.within', { least: money(minFill), most: money(remaining) })
 }
 
@@ -43,10 +44,12 @@ export function amountInput(state, act, { id, label }) {
   const fault = amountFault(state)
   const text = state.typedSum ?? typeable(state.sum)
   const digits = Math.max(2, text.length)
-  return html`<input class="sum-field" style=${{ '--part': `${digits}ch`, '--digits': String(digits) }} id=${id} name="amount" inputmode="decimal"
-    autocomplete="off" maxlength="24" aria-label=${label}
-    .value=${text} aria-invalid=${fault ? 'true' : null} aria-describedby=${fault ? `${id}-fault` : null}
-    ?readonly=${offer.minFill.amount === offer.remaining.amount} @input=${(event) => act.type(event.target.value)}>`
+  return html`
+    <input class="sum-field" style=${{ '--part': `${digits}ch`, '--digits': String(digits) }} id=${id} name="amount" inputmode="decimal"
+      autocomplete="off" maxlength="24" aria-label=${label}
+      .value=${text} aria-invalid=${fault ? 'true' : null} aria-describedby=${fault ? `${id}-fault` : null}
+      ?readonly=${offer.minFill.amount === offer.remaining.amount} @input=${(event) => act.type(event.target.value)}>
+  `
 }
 
 export const amountFaultLine = (state, id) => {
@@ -61,7 +64,8 @@ export const amountField = (state, act) => {
     <div class="field"><label for="propose-amount">${t('propose.amount', { sum: money(remaining) })}</label>
       <div class="input sum-input">${amountInput(state, act, { id: 'propose-amount', label: null })}
         <span class="softer name-of">${remaining.currency}</span></div>
-      ${amountFaultLine(state, 'propose-amount')}</div>`
+      ${amountFaultLine(state, 'propose-amount')}</div>
+  `
 }
 
 /** What one types: it stays as it is typed, and is asked for once it lies within the offer. */

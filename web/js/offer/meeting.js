@@ -25,12 +25,18 @@ export async function beginMeeting(state, tools) {
   if (state.form || isInWallet(offer) || !offer.place || !state.app.isMember) return
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone
   Object.assign(state, {
-    points: [], isLooking: true, draw: tools.update, around: [offer.place.latitude, offer.place.longitude], zone: device,
+    points: [],
+    isLooking: true,
+    draw: tools.update,
+    around: [offer.place.latitude, offer.place.longitude],
+    zone: device,
     form: { ...formOf(null, null, device), point: 'later' },
   })
   try {
     state.points = (await tools.read(`/places/meeting-points?offer=${offer.id}`)).data.items
-  } catch (error) { expected(error) }
+  } catch (error) {
+    expected(error)
+  }
   state.zone = await zoneAround(state, tools)
   const { date, time } = formOf(null, null, state.zone)
   const { from } = offer.availability
@@ -39,17 +45,24 @@ export async function beginMeeting(state, tools) {
   tools.update()
 }
 
-const later = (state) => html`
-  <label class="choice"><input type="radio" name="point" value="later" .checked=${state.form.point === 'later'} @change=${() => {
-    Object.assign(state.form, { point: 'later', isTouched: true })
-    state.draw()
-  }}><span><span class="mid">${t('propose.later')}</span><br><span class="small softer">${t('propose.laterText')}</span></span></label>`
+const later = (state) =>
+  html`
+    <label
+      class="choice"><input type="radio" name="point" value="later" .checked=${state.form.point === 'later'} @change=${() => {
+        Object.assign(state.form, { point: 'later', isTouched: true })
+        state.draw()
+      }}><span><span class="mid">${t('propose.later')}</span><br><span class="small softer">${t('propose.laterText')}</span></span></label>
+  `
 
 /** The fields; nothing where nobody meets. */
-export const meetingFields = (state) => state.form ? html`
-  ${placeFields(state, { first: later(state), isMapShown: false })}
-  ${adviceFor(state)}
-  ${isNamed(state) ? timeFields(state, state.zone, { faults: { time: state.problem?.fields?.['/meeting/startsAt'] } }) : null}` : null
+export const meetingFields = (state) =>
+  state.form
+    ? html`
+      ${placeFields(state, { first: later(state), isMapShown: false })}
+      ${adviceFor(state)}
+      ${isNamed(state) ? timeFields(state, state.zone, { faults: { time: state.problem?.fields?.['/meeting/startsAt'] } }) : null}
+    `
+    : null
 
 export const meetingGap = (state) => isNamed(state) ? gapOf(state) : null
 

@@ -2,8 +2,7 @@
 // ends later is known before, also without a network.
 import { now } from '../api.js'
 
-const isOpen = ({ open, from, until }) =>
-  (open || Boolean(from) && Date.parse(from) <= now()) && !(until && Date.parse(until) < now())
+const isOpen = ({ open, from, until }) => (open || Boolean(from) && Date.parse(from) <= now()) && !(until && Date.parse(until) < now())
 
 const named = ({ actions }, name) => actions?.find((action) => action.do === name)
 

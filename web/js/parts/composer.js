@@ -14,10 +14,16 @@ export function composer({ name, draft, closed, share, type, send }) {
     event.target.form.requestSubmit()
   }
   return html`
-    <form class="composer" @submit=${(event) => { event.preventDefault(); send(); event.target.elements.body.focus() }}>
+    <form class="composer" @submit=${(event) => {
+      event.preventDefault()
+      send()
+      event.target.elements.body.focus()
+    }}>
       ${share ? html`<a class="round" href=${share} aria-label=${t('card.title')}>${icon('card')}</a>` : null}
-      <textarea class="input" name="body" rows="1" maxlength="4000" dir="auto" autocomplete="off" enterkeyhint="enter" aria-label=${t('chat.to', { name })} placeholder=${t('chat.to', { name })}
+      <textarea class="input" name="body" rows="1" maxlength="4000" dir="auto" autocomplete="off" enterkeyhint="enter"
+        aria-label=${t('chat.to', { name })} placeholder=${t('chat.to', { name })}
         .value=${draft} @input=${(event) => type(event.target.value)} @keydown=${keys}></textarea>
       <button class="round act" aria-label=${t('chat.send')}>${icon('send')}</button>
-    </form>`
+    </form>
+  `
 }

@@ -10,20 +10,30 @@ class WayDate extends HTMLElement {
     const input = this.querySelector('input')
     this.addEventListener('input', () => this.say())
     this.addEventListener('focusout', () => this.show(false))
-    this.addEventListener('keydown', ({ key }) => { if (key !== 'Tab') this.show(true) })
-    this.addEventListener('click', () => { try { input.showPicker() } catch { /* one types */ } })
+    this.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Tab') this.show(true)
+    })
+    this.addEventListener('click', () => {
+      try {
+        input.showPicker()
+      } catch { /* one types */ }
+    })
     this.say()
   }
 
   /** The field has its new value after the attributes of what surrounds it. */
-  attributeChangedCallback() { queueMicrotask(() => this.say()) }
+  attributeChangedCallback() {
+    queueMicrotask(() => this.say())
+  }
 
   say() {
     const value = this.querySelector('input')?.value
     this.dataset.words = value ? day(value, { year: true }) : t('date.choose')
   }
 
-  show(isTyped) { this.classList.toggle('typed', isTyped) }
+  show(isTyped) {
+    this.classList.toggle('typed', isTyped)
+  }
 }
 
 customElements.define('way-date', WayDate)

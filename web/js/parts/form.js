@@ -24,10 +24,22 @@ export const problemBeside = (error, ...pointers) => {
 export const toFault = () => requestAnimationFrame(() => document.querySelector('main [aria-invalid="true"]')?.focus())
 
 /** A line with a box to tick. */
-export const tick = ({ name, label, checked, change, hint, fault }) => html`
-  <div class="field"><label class="tick"><input type="checkbox" name=${name} .checked=${Boolean(checked)} @change=${change}><span>${label}</span></label>
-    ${hint ? html`<p class="hint">${hint}</p>` : null}${fault ? html`<p class="fault">${fault}</p>` : null}</div>`
+export const tick = ({ name, label, checked, change, hint, fault }) =>
+  html`
+    <div
+      class="field"><label class="tick"><input type="checkbox" name=${name} .checked=${Boolean(checked)}
+        @change=${change}><span>${label}</span></label>
+      ${hint ? html`<p class="hint">${hint}</p>` : null}${fault ? html`<p class="fault">${fault}</p>` : null}</div>
+  `
 
 /** Shows passwords as they are typed, for everybody on a small keyboard. */
-export const showPassword = (state, update) => tick({ name: '', label: t('password.show'), checked: state.isPasswordShown,
-  change: (event) => { state.isPasswordShown = event.target.checked; update() } })
+export const showPassword = (state, update) =>
+  tick({
+    name: '',
+    label: t('password.show'),
+    checked: state.isPasswordShown,
+    change: (event) => {
+      state.isPasswordShown = event.target.checked
+      update()
+    },
+  })

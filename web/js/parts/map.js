@@ -5,11 +5,19 @@ import { cityName, t } from '../text.js'
 import { icon } from './icon.js'
 
 let leaflet
-const load = () => leaflet ??= import('../../lib/leaflet.js').catch((error) => { leaflet = null; throw error })
+const load = () =>
+  leaflet ??= import('../../lib/leaflet.js').catch((error) => {
+    leaflet = null
+    throw error
+  })
 
 let outlines
-const loadOutlines = () => outlines ??= fetch(new URL('../../countries.json', import.meta.url)).then((response) => response.json())
-  .catch(() => { outlines = null; return null })
+const loadOutlines = () =>
+  outlines ??= fetch(new URL('../../countries.json', import.meta.url)).then((response) => response.json())
+    .catch(() => {
+      outlines = null
+      return null
+    })
 
 const isSame = (one, other) => ['west', 'south', 'east', 'north'].every((side) => one[side] === other[side])
 
@@ -30,8 +38,9 @@ const element = (template) => {
 
 /**
  * `<way-map>`. Set `scene`:
- * `center` [lat, lon], `zoom`; `areas` [{ id, box, text, isDashed, isChosen, isTagBelow }]; `me` [lat, lon]; `radius` in km; `pin` [lat, lon];
- * `choose([id])`: of a tag or a square, which may have several; `moved({ center, zoom, box })`, `place([lat, lon])`; `labels` [{ name, latitude, longitude }]; `points` [{ id, latitude, longitude }]; `tiles`.
+ * `center` [lat, lon], `zoom`; `areas` [{ id, box, text, isDashed, isChosen, isTagBelow }]; `me` [lat, lon]; `radius` in km;
+ * `pin` [lat, lon]; `choose([id])`: of a tag or a square, which may have several; `moved({ center, zoom, box })`, `place([lat, lon])`;
+ * `labels` [{ name, latitude, longitude }]; `points` [{ id, latitude, longitude }]; `tiles`.
  */
 class WayMap extends HTMLElement {
   #scene = null
@@ -46,7 +55,9 @@ class WayMap extends HTMLElement {
     if (this.isConnected) this.#show()
   }
 
-  connectedCallback() { if (this.#scene) this.#show() }
+  connectedCallback() {
+    if (this.#scene) this.#show()
+  }
 
   disconnectedCallback() {
     this.#map?.remove()
@@ -56,7 +67,9 @@ class WayMap extends HTMLElement {
 
   async #show() {
     if (!this.#map) {
-      try { this.#L = await load() } catch {
+      try {
+        this.#L = await load()
+      } catch {
         render(html`<p class="map-missing notice">${icon('map')}<span>${t('map.missing')}</span></p>`, this)
         return
       }
@@ -79,8 +92,15 @@ class WayMap extends HTMLElement {
     const L = this.#L
     const box = this.appendChild(document.createElement('div'))
     this.#map = L.map(box, {
-      attributionControl: false, zoomControl: false, tap: false, minZoom: 2, maxZoom: 15, zoomSnap: 0.5, keyboard: true,
-      maxBounds: [[-85, -400], [85, 400]], zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      attributionControl: false,
+      zoomControl: false,
+      tap: false,
+      minZoom: 2,
+      maxZoom: 15,
+      zoomSnap: 0.5,
+      keyboard: true,
+      maxBounds: [[-85, -400], [85, 400]],
+      zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     })
     box.setAttribute('role', 'application')
     box.setAttribute('aria-label', t('map.title'))
@@ -92,10 +112,13 @@ class WayMap extends HTMLElement {
       this.#draw()
       const bounds = this.#map.getBounds()
       // A map that is not shown has no size, and shows nothing.
-      if (bounds.getWest() < bounds.getEast()) this.#scene.moved?.({
-        center: [this.#map.getCenter().lat, this.#map.getCenter().lng], zoom: this.#map.getZoom(),
-        box: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
-      })
+      if (bounds.getWest() < bounds.getEast()) {
+        this.#scene.moved?.({
+          center: [this.#map.getCenter().lat, this.#map.getCenter().lng],
+          zoom: this.#map.getZoom(),
+          box: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
+        })
+      }
     })
     this.#map.on('click', ({ latlng }) => this.#scene.place?.([latlng.lat, latlng.lng]))
     new ResizeObserver(() => {
@@ -120,10 +143,18 @@ class WayMap extends HTMLElement {
     const bounds = this.#map.getBounds()
     const step = zoom > 11 ? 0.045 : 0.18
     for (let latitude = Math.ceil(bounds.getSouth() / step) * step; latitude < bounds.getNorth(); latitude += step) {
-      this.#layers.grid.addLayer(L.polyline([[latitude, bounds.getWest()], [latitude, bounds.getEast()]], { className: 'map-grid', weight: 1, interactive: false }))
+      this.#layers.grid.addLayer(
+        L.polyline([[latitude, bounds.getWest()], [latitude, bounds.getEast()]], { className: 'map-grid', weight: 1, interactive: false }),
+      )
     }
     for (let longitude = Math.ceil(bounds.getWest() / step) * step; longitude < bounds.getEast(); longitude += step) {
-      this.#layers.grid.addLayer(L.polyline([[bounds.getSouth(), longitude], [bounds.getNorth(), longitude]], { className: 'map-grid', weight: 1, interactive: false }))
+      this.#layers.grid.addLayer(
+        L.polyline([[bounds.getSouth(), longitude], [bounds.getNorth(), longitude]], {
+          className: 'map-grid',
+          weight: 1,
+          interactive: false,
+        }),
+      )
     }
   }
 
@@ -135,15 +166,25 @@ class WayMap extends HTMLElement {
     const marks = this.#layers.marks
     marks.clearLayers()
     const mark = (at, template, options) =>
-      marks.addLayer(L.marker(at, { icon: L.divIcon({ className: '', html: element(template), iconSize: null }), keyboard: false, ...options }))
+      marks.addLayer(
+        L.marker(at, { icon: L.divIcon({ className: '', html: element(template), iconSize: null }), keyboard: false, ...options }),
+      )
     for (const { name, latitude, longitude } of this.#free(labels, groups)) {
-      mark([latitude, longitude], html`<span class="map-label"><bdi>${cityName(name)}</bdi></span>`, { interactive: false, zIndexOffset: -1000 })
+      mark([latitude, longitude], html`<span class="map-label"><bdi>${cityName(name)}</bdi></span>`, {
+        interactive: false,
+        zIndexOffset: -1000,
+      })
     }
-    if (me && radius) marks.addLayer(L.circle(me, { radius: radius * 1000, className: 'map-radius', weight: 1.5, fill: false, interactive: false }))
+    if (me && radius) {
+      marks.addLayer(L.circle(me, { radius: radius * 1000, className: 'map-radius', weight: 1.5, fill: false, interactive: false }))
+    }
     for (const { box, isDashed, isChosen } of areas) {
       const isOpen = Boolean(this.#scene.choose)
       const square = L.rectangle([[box.south, box.west], [box.north, box.east]], {
-        className: `map-cell ${isDashed ? 'dashed' : ''} ${isChosen ? 'chosen' : ''}`, weight: isChosen ? 2.5 : 1.5, interactive: isOpen, bubblingMouseEvents: false,
+        className: `map-cell ${isDashed ? 'dashed' : ''} ${isChosen ? 'chosen' : ''}`,
+        weight: isChosen ? 2.5 : 1.5,
+        interactive: isOpen,
+        bubblingMouseEvents: false,
       })
       if (isOpen) square.on('click', () => this.#scene.choose(areas.filter((area) => isSame(area.box, box)).map(({ id }) => id)))
       marks.addLayer(square)
@@ -180,14 +221,18 @@ class WayMap extends HTMLElement {
       // The end of a drag that began on the tag is no press.
       if (!event.detail || !this.#map.dragging?.moved()) this.#scene.choose(group.map(({ id }) => id))
     }
-    return this.#scene.choose ? html`<button type="button" class=${look} @click=${press}>${text}</button>` : html`<span class=${look}>${text}</span>`
+    return this.#scene.choose
+      ? html`<button type="button" class=${look} @click=${press}>${text}</button>`
+      : html`<span class=${look}>${text}</span>`
   }
 
   /** Tags that would overlap become one. */
   #groups(areas) {
     const groups = []
     for (const area of areas) {
-      const at = this.#beside(this.#map.latLngToContainerPoint([area.isTagBelow ? area.box.south : area.box.north, (area.box.west + area.box.east) / 2]))
+      const at = this.#beside(
+        this.#map.latLngToContainerPoint([area.isTagBelow ? area.box.south : area.box.north, (area.box.west + area.box.east) / 2]),
+      )
       const width = widthOf(area)
       const near = groups.find((group) => Math.abs(group.at.x - at.x) < (group.width + width) / 2 && Math.abs(group.at.y - at.y) < 26)
       if (near) near.areas.push(area)
@@ -212,20 +257,36 @@ class WayMap extends HTMLElement {
     })
   }
 
-  zoom(step) { this.#map?.setZoom(this.#map.getZoom() + step) }
+  zoom(step) {
+    this.#map?.setZoom(this.#map.getZoom() + step)
+  }
 }
 
 customElements.define('way-map', WayMap)
 
-/** A map with its buttons and sources. `locate` is called by the button that looks for oneself, `enlarge` by the one for more of the map. */
-export const map = (scene, { locate, enlarge, isLarge, tiles } = {}) => html`
-  <div class="map">
-    <way-map .scene=${{ ...scene, tiles }}></way-map>
-    <div class="map-buttons">
-      <button type="button" class="round only-wide" aria-label=${t('map.in')} @click=${(event) => event.target.closest('.map').firstElementChild.zoom(1)}>${icon('plus')}</button>
-      <button type="button" class="round only-wide" aria-label=${t('map.out')} @click=${(event) => event.target.closest('.map').firstElementChild.zoom(-1)}>${icon('minus')}</button>
-      ${enlarge ? html`<button type="button" class="round" aria-label=${t('map.larger')} aria-pressed=${String(Boolean(isLarge))} @click=${enlarge}>${icon(isLarge ? 'close' : 'expand')}</button>` : null}
-      ${locate ? html`<button type="button" class="round" aria-label=${t('map.locate')} @click=${locate}>${icon('locate')}</button>` : null}
+/**
+ * A map with its buttons and sources. `locate` is called by the button that looks for oneself, `enlarge` by the one for more of
+ * the map.
+ */
+export const map = (scene, { locate, enlarge, isLarge, tiles } = {}) =>
+  html`
+    <div class="map">
+      <way-map .scene=${{ ...scene, tiles }}></way-map>
+      <div class="map-buttons">
+        <button type="button" class="round only-wide" aria-label=${t('map.in')}
+          @click=${(event) => event.target.closest('.map').firstElementChild.zoom(1)}>${icon('plus')}</button>
+        <button type="button" class="round only-wide" aria-label=${t('map.out')}
+          @click=${(event) => event.target.closest('.map').firstElementChild.zoom(-1)}>${icon('minus')}</button>
+        ${enlarge
+          ? html`
+            <button type="button" class="round" aria-label=${t('map.larger')} aria-pressed=${String(Boolean(isLarge))}
+              @click=${enlarge}>${icon(isLarge ? 'close' : 'expand')}</button>
+          `
+          : null}
+        ${locate
+          ? html`<button type="button" class="round" aria-label=${t('map.locate')} @click=${locate}>${icon('locate')}</button>`
+          : null}
+      </div>
+      <p class="map-source">Natural Earth · © GeoNames${tiles ? ` · ${tiles.attribution}` : ''}</p>
     </div>
-    <p class="map-source">Natural Earth · © GeoNames${tiles ? ` · ${tiles.attribution}` : ''}</p>
-  </div>`
+  `

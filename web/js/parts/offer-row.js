@@ -21,12 +21,16 @@ export function offerRow(offer, { isChosen = false, query = '' } = {}) {
         ${give ? html`<span class="price">${t('offer.for', { sum: money(give) })}</span>` : null}</span>
       <span class="line small">
         <span>${offer.minFill.amount === offer.remaining.amount ? t('offer.whole') : t('offer.from', { sum: money(offer.minFill) })}</span>
-        ${dear ? html`<span class="kiosk"><span class="visually-hidden">${t('offer.kioskLong')} </span>${t('offer.kiosk', { sum: about(dear) })}</span>` : null}</span>
+        ${dear
+          ? html`<span class="kiosk"><span class="visually-hidden">${t('offer.kioskLong')}
+            </span>${t('offer.kiosk', { sum: about(dear) })}</span>`
+          : null}</span>
       <span class="line">${person(traveller)}${ring(traveller.reliability)}</span>
       <span class="line facts">
         ${offer.distance ? html`<span>${icon('pin')}${distance(offer.distance)}</span>` : whereOf(offer)}
         <span>${icon('calendar')}${days(offer.availability)}</span>
         ${quote?.street ? null : html`<span class="end">${premiumBadge(premiumBps)}</span>`}</span>
       ${quote?.street ? html`<span class="line small clay-text">${quote.street.text}</span>` : null}
-    </a>`
+    </a>
+  `
 }

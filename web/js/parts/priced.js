@@ -18,8 +18,13 @@ const pathOf = (draft, country) => {
   const amount = typed(draft.amount ?? '') ?? '100'
   const own = draft.pricing === 'fixed' ? typed(draft.rate ?? '') : null
   return `/quotes?${new URLSearchParams({
-    have, want, amount, minFill: draft.inParts ? typed(draft.minFill ?? '') ?? amount : amount, exact: String(Boolean(isExact(draft))),
-    ...own ? { rate: own } : draft.pricing === 'fixed' ? {} : { premiumBps: String(Number(draft.premiumBps) || 0) }, ...country ? { country } : {},
+    have,
+    want,
+    amount,
+    minFill: draft.inParts ? typed(draft.minFill ?? '') ?? amount : amount,
+    exact: String(Boolean(isExact(draft))),
+    ...own ? { rate: own } : draft.pricing === 'fixed' ? {} : { premiumBps: String(Number(draft.premiumBps) || 0) },
+    ...country ? { country } : {},
   })}`
 }
 
@@ -31,7 +36,9 @@ export async function askPrice(state, tools, { country, isAgain = false } = {}) 
   if (!path || path === state.pricePath && !isAgain) return
   Object.assign(state, { pricePath: path, priceError: null })
   update()
-  await new Promise((resolve) => { state.priceTimer = setTimeout(resolve, pauseOfTyping) })
+  await new Promise((resolve) => {
+    state.priceTimer = setTimeout(resolve, pauseOfTyping)
+  })
   let found = { quote: null }
   try {
     found = { quote: await ask(path), noRate: false }
@@ -52,5 +59,15 @@ export const pricedTicket = (state, again) => {
   if (priceError || pricePath !== quotePath) return ticketLater(priceError, again)
   if (!quote) return null
   return html`${quote.reference?.stale ? notice(t('publish.old', { day: day(quote.reference.asOf, { long: true }) })) : null}
-    ${ticket({ shown: quote.shown, isMine: true, reference: quote.reference, other: quote.otherReference, isRounded: Boolean(quote.notes), savings: null, street: quote.street })}`
+    ${
+    ticket({
+      shown: quote.shown,
+      isMine: true,
+      reference: quote.reference,
+      other: quote.otherReference,
+      isRounded: Boolean(quote.notes),
+      savings: null,
+      street: quote.street,
+    })
+  }`
 }

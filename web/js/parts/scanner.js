@@ -5,7 +5,9 @@ class WayScanner extends HTMLElement {
   #isOver = false
 
   /** Whether this browser can read codes at all. */
-  static get isPossible() { return 'BarcodeDetector' in globalThis && Boolean(navigator.mediaDevices?.getUserMedia) }
+  static get isPossible() {
+    return 'BarcodeDetector' in globalThis && Boolean(navigator.mediaDevices?.getUserMedia)
+  }
 
   async connectedCallback() {
     const video = this.appendChild(document.createElement('video'))
@@ -27,7 +29,10 @@ class WayScanner extends HTMLElement {
     let last = ''
     while (!this.#isOver) {
       const [code] = await detector.detect(video).catch(() => [])
-      if (code && code.rawValue !== last) { last = code.rawValue; this.found?.(last) }
+      if (code && code.rawValue !== last) {
+        last = code.rawValue
+        this.found?.(last)
+      }
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }
@@ -37,7 +42,9 @@ class WayScanner extends HTMLElement {
     this.#end()
   }
 
-  #end() { for (const track of this.#stream?.getTracks() ?? []) track.stop() }
+  #end() {
+    for (const track of this.#stream?.getTracks() ?? []) track.stop()
+  }
 }
 
 customElements.define('way-scanner', WayScanner)

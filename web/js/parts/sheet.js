@@ -3,15 +3,23 @@ import { t } from '../text.js'
 import { icon } from './icon.js'
 
 /** A dialog over a screen. It has an address of its own; `back` is where closing leads. */
-export const sheet = (title, back, content) => html`
-  <div class="scrim" @click=${(event) => { if (event.target === event.currentTarget) close(event) }}
-    @keydown=${(event) => { if (event.key === 'Escape') close(event); if (event.key === 'Tab') stay(event) }}>
-    <section class="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title" tabindex="-1" ref=${focus}>
-      <div class="row"><h2 class="grow" id="sheet-title">${title}</h2>
-        <a class="round sheet-close" href=${back} aria-label=${t('sheet.close')} @click=${(event) => leave(event, back)}>${icon('close')}</a></div>
-      ${content}
-    </section>
-  </div>`
+export const sheet = (title, back, content) =>
+  html`
+    <div class="scrim" @click=${(event) => {
+      if (event.target === event.currentTarget) close(event)
+    }}
+      @keydown=${(event) => {
+        if (event.key === 'Escape') close(event)
+        if (event.key === 'Tab') stay(event)
+      }}>
+      <section class="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title" tabindex="-1" ref=${focus}>
+        <div class="row"><h2 class="grow" id="sheet-title">${title}</h2>
+          <a class="round sheet-close" href=${back} aria-label=${t('sheet.close')}
+            @click=${(event) => leave(event, back)}>${icon('close')}</a></div>
+        ${content}
+      </section>
+    </div>
+  `
 
 const close = (event) => event.currentTarget.querySelector('.sheet-close').click()
 

@@ -33,9 +33,34 @@ export function signInForm(app, tools, { to } = {}) {
   return html`
     <form class="stack" method="post" @submit=${send} @input=${keep(typed)}>
       ${problem(state.problem)}
-      ${field({ name: 'login', label: t('signIn.login'), value: typed.login ?? app.me?.handle, autocomplete: 'username', autocapitalize: 'none', required: true })}
-      ${field({ name: 'password', label: t('signIn.password'), type: 'password', value: typed.password, autocomplete: 'current-password', required: true })}
-      ${state.needsCode ? field({ name: 'totp', label: t('signIn.code'), value: typed.totp, hint: t('signIn.codeHint'), autocomplete: 'one-time-code', autocapitalize: 'none', required: true }) : null}
+      ${field({
+        name: 'login',
+        label: t('signIn.login'),
+        value: typed.login ?? app.me?.handle,
+        autocomplete: 'username',
+        autocapitalize: 'none',
+        required: true,
+      })}
+      ${field({
+        name: 'password',
+        label: t('signIn.password'),
+        type: 'password',
+        value: typed.password,
+        autocomplete: 'current-password',
+        required: true,
+      })}
+      ${state.needsCode
+        ? field({
+          name: 'totp',
+          label: t('signIn.code'),
+          value: typed.totp,
+          hint: t('signIn.codeHint'),
+          autocomplete: 'one-time-code',
+          autocapitalize: 'none',
+          required: true,
+        })
+        : null}
       <button class="button primary wide" ?disabled=${state.isBusy}>${t('signIn.title')}</button>
-    </form>`
+    </form>
+  `
 }

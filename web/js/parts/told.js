@@ -10,5 +10,7 @@ export async function told(state, { write }, kind, id) {
   state.unreadThen = unread
   try {
     await write('PUT', '/me/notifications/read', { about: id ? { kind, id } : { kind } })
-  } catch { state.unreadThen = null /* the next answer tries again */ }
+  } catch {
+    state.unreadThen = null /* the next answer tries again */
+  }
 }

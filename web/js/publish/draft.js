@@ -9,7 +9,8 @@ import { recall } from '../store.js'
 export const stepsOf = (draft) => isInWallet(draft) ? ['money', 'days', 'review'] : ['money', 'place', 'days', 'review']
 
 /** The step where a field of the request is. */
-export const stepOf = (pointer) => pointer.startsWith('/place') ? 'place' : pointer.startsWith('/availability') ? 'days' : pointer.startsWith('/note') ? 'review' : 'money'
+export const stepOf = (pointer) =>
+  pointer.startsWith('/place') ? 'place' : pointer.startsWith('/availability') ? 'days' : pointer.startsWith('/note') ? 'review' : 'money'
 
 /** A new draft, from the address, the last search and the account. */
 export function newDraft({ query, me }) {
@@ -18,8 +19,23 @@ export function newDraft({ query, me }) {
   const want = query.want || (search.want !== have && search.want) || (have === 'EUR' ? 'USD' : 'EUR')
   return {
     settlement: query.settlement === 'wallet' ? 'wallet' : 'meetup',
-    have, want: want === have ? (have === 'EUR' ? 'USD' : 'EUR') : want, amount: '', inParts: false, minFill: '', pricing: 'reference', premiumBps: 0, rate: '', exact: false,
-    search: '', point: null, airport: null, precision: '1km', isDated: false, from: '', to: '', note: '',
+    have,
+    want: want === have ? (have === 'EUR' ? 'USD' : 'EUR') : want,
+    amount: '',
+    inParts: false,
+    minFill: '',
+    pricing: 'reference',
+    premiumBps: 0,
+    rate: '',
+    exact: false,
+    search: '',
+    point: null,
+    airport: null,
+    precision: '1km',
+    isDated: false,
+    from: '',
+    to: '',
+    note: '',
   }
 }
 
@@ -30,23 +46,29 @@ export const pinOf = ({ precision, point, airport }) => {
 }
 
 /** Whether a step has what the next one needs. */
-export const isFilled = (draft, step) => ({
-  money: () => Boolean(typed(draft.amount)) && (!draft.inParts || Boolean(typed(draft.minFill))) && (draft.pricing !== 'fixed' || Boolean(typed(draft.rate))) && draft.have !== draft.want,
-  place: () => Boolean(pinOf(draft)),
-  days: () => !draft.isDated || Boolean(draft.to) && (!draft.from || draft.from <= draft.to),
-  review: () => true,
-})[step]()
+export const isFilled = (draft, step) =>
+  ({
+    money: () =>
+      Boolean(typed(draft.amount)) && (!draft.inParts || Boolean(typed(draft.minFill))) &&
+      (draft.pricing !== 'fixed' || Boolean(typed(draft.rate))) && draft.have !== draft.want,
+    place: () => Boolean(pinOf(draft)),
+    days: () => !draft.isDated || Boolean(draft.to) && (!draft.from || draft.from <= draft.to),
+    review: () => true,
+  })[step]()
 
 /** The first step before `step` that lacks something, or null. */
-export const firstGap = (draft, step) => stepsOf(draft).slice(0, stepsOf(draft).indexOf(step)).find((each) => !isFilled(draft, each)) ?? null
+export const firstGap = (draft, step) =>
+  stepsOf(draft).slice(0, stepsOf(draft).indexOf(step)).find((each) => !isFilled(draft, each)) ?? null
 
 const sum = (text, currency) => ({ amount: typed(text) ?? text, currency })
 
-const placeOf = ({ precision, point, airport }) => precision === 'airport' ? { airport: airport.code } : { latitude: point.latitude, longitude: point.longitude, precision }
+const placeOf = ({ precision, point, airport }) =>
+  precision === 'airport' ? { airport: airport.code } : { latitude: point.latitude, longitude: point.longitude, precision }
 
 /** The draft as the server takes it. */
 export const bodyOf = (draft) => ({
-  have: sum(draft.amount, draft.have), want: draft.want,
+  have: sum(draft.amount, draft.have),
+  want: draft.want,
   ...draft.inParts ? { minFill: sum(draft.minFill, draft.have) } : {},
   pricing: pricingOf(draft),
   ...isInWallet(draft) ? { settlement: 'wallet' } : { place: placeOf(draft), exact: draft.exact },

@@ -11,21 +11,26 @@ const keepPoint = async (state, tools, point) => {
   await placeActs.locateCell(state, tools)
 }
 
-const position = () => new Promise((resolve) => {
-  if (!navigator.geolocation) return resolve(null)
-  navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), () => resolve(null), { timeout: 8000, maximumAge: 60_000 })
-})
+const position = () =>
+  new Promise((resolve) => {
+    if (!navigator.geolocation) return resolve(null)
+    navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), () => resolve(null), { timeout: 8000, maximumAge: 60_000 })
+  })
 
 export const placeActs = {
   async find(state, { ask, update, store }, text) {
     state.draft.search = text
     store.put('drafts', 'publish', state.draft)
     clearTimeout(state.findTimer)
-    await new Promise((resolve) => { state.findTimer = setTimeout(resolve, 200) })
+    await new Promise((resolve) => {
+      state.findTimer = setTimeout(resolve, 200)
+    })
     const wish = text.trim()
     const { items } = wish ? await ask(`/places/cities?q=${encodeURIComponent(wish)}&limit=8`) : { items: null }
     if (state.draft.search !== text) return
-    state.places = items && state.draft.precision === 'airport' && items.some(({ kind }) => kind === 'airport') ? items.filter(({ kind }) => kind === 'airport') : items
+    state.places = items && state.draft.precision === 'airport' && items.some(({ kind }) => kind === 'airport')
+      ? items.filter(({ kind }) => kind === 'airport')
+      : items
     update()
   },
   async choose(state, tools, { kind, name, code, latitude, longitude }) {
@@ -38,7 +43,11 @@ export const placeActs = {
   /** Moves the pin to where the map was tapped. */
   async put(state, tools, [latitude, longitude]) {
     if (state.draft.precision === 'airport') return
-    await keepPoint(state, tools, { name: state.draft.point?.name ?? '', latitude: digits(latitude), longitude: digits(((longitude + 540) % 360) - 180) })
+    await keepPoint(state, tools, {
+      name: state.draft.point?.name ?? '',
+      latitude: digits(latitude),
+      longitude: digits(((longitude + 540) % 360) - 180),
+    })
   },
   async precision(state, tools, precision) {
     state.draft.precision = precision

@@ -12,16 +12,36 @@ export const moversPath = (base) => `/rates/movers?base=${base}`
 /** How many the server names at most. */
 const usually = 7
 
-const row = (base) => ({ currency, changePercent, z, rate: now, before }) => keyed(currency, html`
-  <li><a class="rate-row" href=${`/rates/${base}-${currency}`}>
-    ${coin(currency)}<span class="grow"><b class="mid">${capital(currencyName(currency))}</b><span class="small softer clip">${before && now ? `${rate(before)} → ${rate(now)}` : currency}</span></span>
-    <span class="rate-now">${changeText(changePercent)}${z === null ? null : html`<span class="small softer">${t('movers.usual', { times: number(String(Math.abs(Number(z))), { maximumFractionDigits: 1 }) })}</span>`}</span></a></li>`)
+const row = (base) => ({ currency, changePercent, z, rate: now, before }) =>
+  keyed(
+    currency,
+    html`
+      <li><a class="rate-row" href=${`/rates/${base}-${currency}`}>
+        ${coin(currency)}<span class="grow"><b class="mid">${capital(currencyName(currency))}</b><span
+          class="small softer clip">${before && now ? `${rate(before)} → ${rate(now)}` : currency}</span></span>
+        <span class="rate-now">${changeText(changePercent)}${z === null
+          ? null
+          : html`<span class="small softer">${
+            t('movers.usual', { times: number(String(Math.abs(Number(z))), { maximumFractionDigits: 1 }) })
+          }</span>`}</span></a></li>
+    `,
+  )
 
 /** As high as the answer will be, so that what stands below stays where it is. */
-const bones = ({ base, asOf }) => html`
-  <section class="card movers" aria-busy="true"><h2>${t('movers.title')}</h2>
-    <ul class="rate-rows">${Array.from({ length: usually }, () => html`<li><div class="rate-row"><i class="bone-line grow"></i></div></li>`)}</ul>
-    <p class="small softer">${t('movers.text', { base, from: day(daysBefore(asOf, 30)), to: day(asOf) })}</p><p class="small softer row">${icon('info')}<span>${t('movers.zText')}</span></p></section>`
+const bones = ({ base, asOf }) =>
+  html`
+    <section class="card movers" aria-busy="true">
+      <h2>${t('movers.title')}</h2>
+      <ul class="rate-rows">${Array.from({ length: usually }, () =>
+        html`
+          <li>
+            <div class="rate-row"><i class="bone-line grow"></i></div>
+          </li>
+        `)}</ul>
+      <p class="small softer">${t('movers.text', { base, from: day(daysBefore(asOf, 30)), to: day(asOf) })}</p>
+      <p class="small softer row">${icon('info')}<span>${t('movers.zText')}</span></p>
+    </section>
+  `
 
 /** @param state Keeps `moved`, `{ data }` or `{ error }`. */
 export function movers({ moved, data }) {
@@ -33,5 +53,8 @@ export function movers({ moved, data }) {
     <section class="card movers"><h2>${t('movers.title')}</h2>
       <ul class="rate-rows">${found.map(row(base))}</ul>
       <p class="small softer">${t('movers.text', { base, from: day(since), to: day(asOf) })}</p>
-      ${found.some(({ z }) => z !== null) ? html`<p class="small softer row">${icon('info')}<span>${t('movers.zText')}</span></p>` : null}</section>`
+      ${found.some(({ z }) => z !== null)
+        ? html`<p class="small softer row">${icon('info')}<span>${t('movers.zText')}</span></p>`
+        : null}</section>
+  `
 }

@@ -14,7 +14,10 @@ export const rangeOf = ({ query }) => Object.hasOwn(ranges, query.range ?? '') ?
 export const groupOf = ({ query }) => groupNames.includes(query.group) ? query.group : groups[rangeOf({ query })] ?? 'day'
 
 /** The same as parts of an address of the app: what is usual is left out. */
-export const queryOf = (range, group) => ({ ...range === usual ? {} : { range }, ...group && group !== (groups[range] ?? 'day') ? { group } : {} })
+export const queryOf = (range, group) => ({
+  ...range === usual ? {} : { range },
+  ...group && group !== (groups[range] ?? 'day') ? { group } : {},
+})
 
 /** The range of a screen as a question to the server, where it ends on a day. */
 export const spanOf = (state, until) => {

@@ -5,9 +5,11 @@ import { has, t } from '../text.js'
 const names = { 'European Central Bank': 'source.ecb', 'Narodowy Bank Polski': 'source.nbp' }
 
 const sentences = {
-  'Source: ECB statistics.': 'licence.ecb', 'Source: ECB statistics, by way of Frankfurter.': 'licence.ecbBy',
+  'Source: ECB statistics.': 'licence.ecb',
+  'Source: ECB statistics, by way of Frankfurter.': 'licence.ecbBy',
   'Reference rates for information only; crosses are our own calculation.': 'licence.rates',
-  'For information only; crosses are our own calculation.': 'licence.only', 'Crosses are our own calculation.': 'licence.crosses',
+  'For information only; crosses are our own calculation.': 'licence.only',
+  'Crosses are our own calculation.': 'licence.crosses',
   'Price of one gram of gold in złoty.': 'licence.gold',
   'Prices for information only; other currencies by reference rates of the ECB.': 'licence.assets',
 }

@@ -21,12 +21,20 @@ export const changeText = (text, decimals = 1) => {
 const isLarge = (z) => z !== null && z !== undefined && Math.abs(Number(z)) >= 2
 
 /** @param base The currency of the page, which a row need not name. */
-export const row = ({ base, quote, rate: text, change30d, z, points }, known) => keyed(`${base}-${quote}`, html`
-  <li><a class="rate-row" href=${`/rates/${base}-${quote}`}>
-    ${coin(quote)}<span class="grow"><b class="mid">${quote}</b><span class="small softer clip">${base === known ? capital(currencyName(quote)) : t('rates.per', { base })}</span></span>
-    ${isLarge(z) ? html`<span class="badge sun only-wide">${t('watch.large')}</span>` : null}
-    ${points.length > 1 ? spark(points, Number(change30d) < 0) : null}
-    <span class="rate-now"><span>${text === null ? '–' : rate(text)}</span>${text === null ? html`<span class="small softer">${t('watch.noRate')}</span>` : changeText(change30d)}</span></a></li>`)
+export const row = ({ base, quote, rate: text, change30d, z, points }, known) =>
+  keyed(
+    `${base}-${quote}`,
+    html`
+      <li><a class="rate-row" href=${`/rates/${base}-${quote}`}>
+        ${coin(quote)}<span class="grow"><b class="mid">${quote}</b><span
+          class="small softer clip">${base === known ? capital(currencyName(quote)) : t('rates.per', { base })}</span></span>
+        ${isLarge(z) ? html`<span class="badge sun only-wide">${t('watch.large')}</span>` : null}
+        ${points.length > 1 ? spark(points, Number(change30d) < 0) : null}
+        <span class="rate-now"><span>${text === null ? '–' : rate(text)}</span>${text === null
+          ? html`<span class="small softer">${t('watch.noRate')}</span>`
+          : changeText(change30d)}</span></a></li>
+    `,
+  )
 
 /** Writes the whole list, and gives it as it is now. */
 export async function put({ write, store }, items) {

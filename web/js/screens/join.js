@@ -18,17 +18,43 @@ const usual = (currencies) => {
 /** The version of the terms that the operator wants accepted, once a refusal has named it. */
 const termsOf = (error) => error?.document.errors?.find(({ pointer }) => pointer === '/terms')?.detail.split(' ').at(-1)
 
-const contact = (state, act) => html`
-  <div class="stack tight">
-    <div class="segments" role="group" aria-label=${t('join.contact')}>${['email', 'phone'].map((kind) => html`
-      <button type="button" aria-pressed=${String(state.contact === kind)} @click=${() => act.reachBy(kind)}>${t(`badge.${kind}`)}</button>`)}</div>
-    ${state.contact === 'email'
-      ? field({ name: 'email', label: t('join.email'), type: 'email', value: state.typed.email, autocomplete: 'email', required: true, hint: t('join.contactHint'), fault: faultAt(state.problem, '/email') })
-      : field({ name: 'phone', label: t('join.phone'), type: 'tel', value: state.typed.phone, autocomplete: 'tel', required: true, placeholder: '+48600100200', hint: t('join.phoneHint'), fault: faultAt(state.problem, '/phone') ?? faultAt(state.problem, '/email') })}
-  </div>`
+const contact = (state, act) =>
+  html`
+    <div class="stack tight">
+      <div class="segments" role="group" aria-label=${t('join.contact')}>${['email', 'phone'].map((kind) =>
+        html`
+          <button type="button" aria-pressed=${String(state.contact === kind)}
+            @click=${() => act.reachBy(kind)}>${t(`badge.${kind}`)}</button>
+        `
+      )}</div>
+      ${state.contact === 'email'
+        ? field({
+          name: 'email',
+          label: t('join.email'),
+          type: 'email',
+          value: state.typed.email,
+          autocomplete: 'email',
+          required: true,
+          hint: t('join.contactHint'),
+          fault: faultAt(state.problem, '/email'),
+        })
+        : field({
+          name: 'phone',
+          label: t('join.phone'),
+          type: 'tel',
+          value: state.typed.phone,
+          autocomplete: 'tel',
+          required: true,
+          placeholder: '+48600100200',
+          hint: t('join.phoneHint'),
+          fault: faultAt(state.problem, '/phone') ?? faultAt(state.problem, '/email'),
+        })}
+    </div>
+  `
 
 export const screen = {
-  bar: 'back', guests: true,
+  bar: 'back',
+  guests: true,
   reads: () => ['/currencies'],
   title: () => t('join.title'),
   start(state, { go }) {
@@ -48,21 +74,65 @@ export const screen = {
         ${age(state)}
         <form class="stack" method="post" novalidate @input=${keep(typed)} @submit=${(event) => act.join(event)}>
           ${problemBeside(error, ...pointers)}
-          ${field({ name: 'handle', label: t('join.handle'), value: typed.handle, autocomplete: 'username', autocapitalize: 'none', maxlength: 30, required: true, hint: t('join.handleHint'), fault: faultAt(error, '/handle') })}
-          ${field({ name: 'name', label: t('join.name'), value: typed.name, autocomplete: 'name', maxlength: 50, required: true, hint: t('join.nameHint'), fault: faultAt(error, '/name') })}
+          ${field({
+            name: 'handle',
+            label: t('join.handle'),
+            value: typed.handle,
+            autocomplete: 'username',
+            autocapitalize: 'none',
+            maxlength: 30,
+            required: true,
+            hint: t('join.handleHint'),
+            fault: faultAt(error, '/handle'),
+          })}
+          ${field({
+            name: 'name',
+            label: t('join.name'),
+            value: typed.name,
+            autocomplete: 'name',
+            maxlength: 50,
+            required: true,
+            hint: t('join.nameHint'),
+            fault: faultAt(error, '/name'),
+          })}
           ${contact(state, act)}
-          ${field({ name: 'password', label: t('join.password'), type: state.isPasswordShown ? 'text' : 'password', value: typed.password, autocomplete: 'new-password', required: true, hint: t('join.passwordHint'), fault: faultAt(error, '/password') })}
+          ${field({
+            name: 'password',
+            label: t('join.password'),
+            type: state.isPasswordShown ? 'text' : 'password',
+            value: typed.password,
+            autocomplete: 'new-password',
+            required: true,
+            hint: t('join.passwordHint'),
+            fault: faultAt(error, '/password'),
+          })}
           ${showPassword(state, () => act.redraw())}
-          ${select({ name: 'homeCurrency', label: t('join.currency'), value: typed.homeCurrency, options: state.codes.map((code) => [code, `${code} · ${currencyName(code)}`]), hint: t('join.currencyHint') })}
-          ${state.terms ? tick({ name: 'accepted', label: t('join.terms', { version: state.terms }), checked: typed.accepted, fault: faultAt(error, '/terms') ?? faultAt(error, '/adult') }) : null}
+          ${select({
+            name: 'homeCurrency',
+            label: t('join.currency'),
+            value: typed.homeCurrency,
+            options: state.codes.map((code) => [code, `${code} · ${currencyName(code)}`]),
+            hint: t('join.currencyHint'),
+          })}
+          ${state.terms
+            ? tick({
+              name: 'accepted',
+              label: t('join.terms', { version: state.terms }),
+              checked: typed.accepted,
+              fault: faultAt(error, '/terms') ?? faultAt(error, '/adult'),
+            })
+            : null}
           <button class="button primary wide" ?disabled=${state.busy === 'join'}>${t('join.send')}</button>
           <p class="small softer">${parts('join.already', { link: html`<a href="/sign-in">${t('signIn.title')}</a>` })}</p>
         </form>
-      </div>`
+      </div>
+    `
   },
   acts: {
     redraw() {},
-    reachBy(state, _, kind) { state.contact = kind },
+    reachBy(state, _, kind) {
+      state.contact = kind
+    },
     async join(state, { register }, event) {
       event.preventDefault()
       const { handle = '', name = '', password = '', homeCurrency, accepted } = state.typed
@@ -70,7 +140,11 @@ export const screen = {
       const to = inApp(state.query.to)
       try {
         await register({
-          handle: handle.trim(), name: name.trim(), password, homeCurrency, ...reach ? { [state.contact]: reach } : {},
+          handle: handle.trim(),
+          name: name.trim(),
+          password,
+          homeCurrency,
+          ...reach ? { [state.contact]: reach } : {},
           ...state.terms && accepted ? { terms: state.terms, adult: true } : {},
         }, `/verify-${state.contact}${to ? `?to=${encodeURIComponent(to)}` : ''}`)
       } catch (error) {

@@ -9,24 +9,51 @@ import { t } from '../text.js'
 
 const seenAfter = 1500
 
-const pictures = { swap: 'swap', review: 'star', report: 'flag', action: 'shield', appeal: 'scale', account: 'lock', announcement: 'info', wallet: 'wallet', alert: 'chart', currency: 'cash' }
+const pictures = {
+  swap: 'swap',
+  review: 'star',
+  report: 'flag',
+  action: 'shield',
+  appeal: 'scale',
+  account: 'lock',
+  announcement: 'info',
+  wallet: 'wallet',
+  alert: 'chart',
+  currency: 'cash',
+}
 
 /** Where a notification leads; null if there is nothing to open. */
 function link({ kind: of, subject: { kind, id }, thread }, handle) {
   switch (kind) {
-  case 'swap': return `/swaps/${id}`
-  case 'offer': return `/offers/${id}`
-  case 'thread': return `/threads/${id}`
-  case 'message': return `/threads/${id.split('/')[0]}`
-  case 'review': case 'reply': case 'profile': return `/travellers/${handle}`
-  case 'transaction': return `/wallet/transactions/${id}`
-  case 'money-request': return '/wallet/requests'
-  case 'order': return '/wallet/orders'
-  case 'alert': return '/rates/alerts'
-  case 'currency': return '/wallet'
-  case 'report': case 'appeal': return '/me/reports'
-  case 'account': return of.endsWith('-taken') ? '/settings/contacts' : null
-  default: return thread ? `/threads/${thread}` : null
+    case 'swap':
+      return `/swaps/${id}`
+    case 'offer':
+      return `/offers/${id}`
+    case 'thread':
+      return `/threads/${id}`
+    case 'message':
+      return `/threads/${id.split('/')[0]}`
+    case 'review':
+    case 'reply':
+    case 'profile':
+      return `/travellers/${handle}`
+    case 'transaction':
+      return `/wallet/transactions/${id}`
+    case 'money-request':
+      return '/wallet/requests'
+    case 'order':
+      return '/wallet/orders'
+    case 'alert':
+      return '/rates/alerts'
+    case 'currency':
+      return '/wallet'
+    case 'report':
+    case 'appeal':
+      return '/me/reports'
+    case 'account':
+      return of.endsWith('-taken') ? '/settings/contacts' : null
+    default:
+      return thread ? `/threads/${thread}` : null
   }
 }
 
@@ -37,12 +64,23 @@ const row = (state) => (item) => {
   const content = html`
     ${item.actor ? avatar(item.actor) : html`<span class="avatar brand">${icon(pictures[item.kind.split('.')[0]] ?? 'bell')}</span>`}
     <span class="grow"><span class="said-text"><bdi>${item.text}</bdi></span><span class="small softer">${moment(item.at)}</span></span>
-    ${item.readAt || state.read.has(item.id) ? null : html`<span class="unread"><span class="visually-hidden">${t('notifications.unread')}</span></span>`}`
-  return keyed(item.id, html`
-    <li class=${`notification ${item.readAt || state.read.has(item.id) ? '' : 'new'}`} data-notification=${item.id}>
-      ${href ? html`<a class="row top-of plain-link" href=${href}>${content}</a>` : html`<div class="row top-of">${content}</div>`}
-      ${canAppeal(item) ? html`<p class="below"><a class="button" href=${`/notifications/${item.id}/appeal`}>${icon('scale')}${t('notifications.appeal', { until: momentWithin(item.appealBy) })}</a></p>` : null}
-    </li>`)
+    ${item.readAt || state.read.has(item.id)
+      ? null
+      : html`<span class="unread"><span class="visually-hidden">${t('notifications.unread')}</span></span>`}
+  `
+  return keyed(
+    item.id,
+    html`
+      <li class=${`notification ${item.readAt || state.read.has(item.id) ? '' : 'new'}`} data-notification=${item.id}>
+        ${href ? html`<a class="row top-of plain-link" href=${href}>${content}</a>` : html`<div class="row top-of">${content}</div>`}
+        ${canAppeal(item)
+          ? html`<p class="below"><a class="button" href=${`/notifications/${item.id}/appeal`}>${icon('scale')}${
+            t('notifications.appeal', { until: momentWithin(item.appealBy) })
+          }</a></p>`
+          : null}
+      </li>
+    `,
+  )
 }
 
 /** The rows under the days on which they came. */
@@ -55,11 +93,16 @@ const byDay = (items) => {
 const path = (cursor) => `/me/notifications?limit=30${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
 
 export const screen = {
-  tab: 'me', bar: 'back', keepsTabs: true, every: 30_000,
+  tab: 'me',
+  bar: 'back',
+  keepsTabs: true,
+  every: 30_000,
   reads: () => [path()],
   title: () => t('notifications.title'),
   menu: (state) => html`<a class="round" href="/settings/notifications" aria-label=${t('settings.notifications')}>${icon('gear')}</a>`,
-  start(state) { Object.assign(state, { more: [], read: new Set() }) },
+  start(state) {
+    Object.assign(state, { more: [], read: new Set() })
+  },
   arrived(state, tools) {
     const [page] = state.data
     const known = new Set(page.items.map(({ id }) => id))
@@ -71,15 +114,43 @@ export const screen = {
     state.observer?.disconnect()
     clearTimeout(state.timer)
   },
-  view: (state, act) => html`
-    <div class="stack narrow-column">
-      <div class="row"><h1 class="grow wide-title">${t('notifications.title')}</h1>
-        ${state.items.some(({ id, readAt }) => !readAt && !state.read.has(id)) ? html`<button class="button plain end" ?disabled=${state.busy === 'readAll'} @click=${() => act.readAll()}>${icon('checks')}${t('notifications.readAll')}</button>` : null}</div>
-      ${age(state)}${problem(state.problem)}
-      ${state.items.length ? byDay(state.items).map(([day, items]) => keyed(day, html`<section class="stack tight"><h2 class="small softer">${day}</h2><ul class="card notifications">${items.map(row(state))}</ul></section>`))
-        : empty({ picture: 'bell', title: t('notifications.none'), text: t('notifications.noneText'), actions: [html`<a class="button primary" href="/search">${t('tab.search')}</a>`] })}
-      ${state.next ? html`<button class="button wide" ?disabled=${state.busy === 'further'} @click=${() => act.further()}>${t('notifications.older')}</button>` : null}
-    </div>`,
+  view: (state, act) =>
+    html`
+      <div class="stack narrow-column">
+        <div class="row"><h1 class="grow wide-title">${t('notifications.title')}</h1>
+          ${state.items.some(({ id, readAt }) => !readAt && !state.read.has(id))
+            ? html`
+              <button class="button plain end" ?disabled=${state.busy === 'readAll'}
+                @click=${() => act.readAll()}>${icon('checks')}${t('notifications.readAll')}</button>
+            `
+            : null}</div>
+        ${age(state)}${problem(state.problem)}
+        ${state.items.length
+          ? byDay(state.items).map(([day, items]) =>
+            keyed(
+              day,
+              html`
+                <section class="stack tight">
+                  <h2 class="small softer">${day}</h2>
+                  <ul class="card notifications">${items.map(row(state))}</ul>
+                </section>
+              `,
+            )
+          )
+          : empty({
+            picture: 'bell',
+            title: t('notifications.none'),
+            text: t('notifications.noneText'),
+            actions: [html`<a class="button primary" href="/search">${t('tab.search')}</a>`],
+          })}
+        ${state.next
+          ? html`
+            <button class="button wide" ?disabled=${state.busy === 'further'}
+              @click=${() => act.further()}>${t('notifications.older')}</button>
+          `
+          : null}
+      </div>
+    `,
   acts: {
     async readAll(state, { write, refresh }) {
       await write('PUT', '/me/notifications/read', {})

@@ -7,6 +7,15 @@ import { t } from '../text.js'
 export const screen = {
   guests: true,
   title: () => t('nowhere.title'),
-  view: () => empty({ isPage: true, picture: 'map', title: t('nowhere.title'), text: t('nowhere.text'), 
-    actions: [html`<a class="button primary" href="/search">${icon('search')}${t('tab.search')}</a>`, html`<a class="button" href="/">${t('tab.home')}</a>`] }),
+  view: () =>
+    empty({
+      isPage: true,
+      picture: 'map',
+      title: t('nowhere.title'),
+      text: t('nowhere.text'),
+      actions: [
+        html`<a class="button primary" href="/search">${icon('search')}${t('tab.search')}</a>`,
+        html`<a class="button" href="/">${t('tab.home')}</a>`,
+      ],
+    }),
 }

@@ -19,7 +19,9 @@ const address = (step) => `/publish?step=${step}`
 const refusal = ({ refused, step }) => {
   if (!refused) return null
   const others = [...new Set(Object.keys(refused.fields ?? {}).map(stepOf))].filter((each) => each !== step)
-  return html`${problem(refused)}${others.map((each) => html`<a class="button" href=${address(each)}>${icon('edit')}${t(`publish.step.${each}`)}</a>`)}`
+  return html`${problem(refused)}${
+    others.map((each) => html`<a class="button" href=${address(each)}>${icon('edit')}${t(`publish.step.${each}`)}</a>`)
+  }`
 }
 
 const whichStep = ({ draft, step }) => t('publish.at', { step: stepsOf(draft).indexOf(step) + 1, count: stepsOf(draft).length })
@@ -30,12 +32,17 @@ const foot = (state, act) => {
   return html`
     <div class="foot">
       ${at ? html`<button type="button" class="button" @click=${() => act.back(steps[at - 1])}>${t('frame.back')}</button>` : null}
-      <button class="button primary" ?disabled=${state.busy === 'next'}>${state.step === 'review' ? t('publish.send') : t('publish.next', { step: t(`publish.step.${steps[at + 1]}`).toLocaleLowerCase() })}</button>
-    </div>`
+      <button class="button primary" ?disabled=${state.busy === 'next'}>${state.step === 'review'
+        ? t('publish.send')
+        : t('publish.next', { step: t(`publish.step.${steps[at + 1]}`).toLocaleLowerCase() })}</button>
+    </div>
+  `
 }
 
 export const screen = {
-  tab: 'publish', bar: 'back', keepsTabs: ({ published }) => Boolean(published),
+  tab: 'publish',
+  bar: 'back',
+  keepsTabs: ({ published }) => Boolean(published),
   stays: () => true,
   reads: () => ['/currencies'],
   title: (state) => state.published ? t('publish.title') : t(`publish.title.${state.step}`),
@@ -43,7 +50,8 @@ export const screen = {
   async start(state, { store, go }) {
     if (state.query.done) return go('/me/offers', { isInstead: true })
     const kept = await store.get('drafts', 'publish')
-    const isNew = !kept || state.query.settlement && kept.settlement !== state.query.settlement || state.query.have && (kept.have !== state.query.have || state.query.want && kept.want !== state.query.want)
+    const isNew = !kept || state.query.settlement && kept.settlement !== state.query.settlement ||
+      state.query.have && (kept.have !== state.query.have || state.query.want && kept.want !== state.query.want)
     state.draft = isNew ? { ...newDraft(state), ...kept ? { search: kept.search, point: kept.point, airport: kept.airport } : {} } : kept
     screen.moved(state)
   },
@@ -80,13 +88,18 @@ export const screen = {
     return html`
       <form class="stack" novalidate @submit=${(event) => act.next(event)}>
         <h1 class="wide-title" tabindex="-1">${t(`publish.title.${state.step}`)}</h1>
-        <ol class="progress" aria-label=${whichStep(state)}>${steps.map((step, index) => html`
-          <li class=${index <= steps.indexOf(state.step) ? 'done' : ''} aria-current=${step === state.step ? 'step' : null}><span class="visually-hidden">${t(`publish.step.${step}`)}</span></li>`)}</ol>
+        <ol class="progress" aria-label=${whichStep(state)}>${steps.map((step, index) =>
+          html`
+            <li class=${index <= steps.indexOf(state.step) ? 'done' : ''}
+              aria-current=${step === state.step ? 'step' : null}><span class="visually-hidden">${t(`publish.step.${step}`)}</span></li>
+          `
+        )}</ol>
         ${age(state)}${refusal(state)}${problem(state.problem)}
         ${views[state.step](state, set, fault, act)}
         ${state.gap ? html`<p class="fault" role="alert">${t(`publish.gap.${state.step}`)}</p>` : null}
         ${foot(state, act)}
-      </form>`
+      </form>
+    `
   },
   acts: {
     ...placeActs,
@@ -106,7 +119,11 @@ export const screen = {
       await screen.acts.count(state, tools)
     },
     /** The server's price of the draft, after a pause in typing. */
-    count: (state, tools, isAgain = false) => askPrice(state, tools, { country: state.draft.airport && state.draft.precision === 'airport' ? null : state.located?.country?.code, isAgain }),
+    count: (state, tools, isAgain = false) =>
+      askPrice(state, tools, {
+        country: state.draft.airport && state.draft.precision === 'airport' ? null : state.located?.country?.code,
+        isAgain,
+      }),
     back: (state, { go }, step) => go(address(step)),
     async next(state, tools, event) {
       event.preventDefault()

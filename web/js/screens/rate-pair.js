@@ -28,11 +28,20 @@ const historyPath = (state) => `/rates/history?${pairQuery(state)}&${spanOf(stat
 const forecastPath = (state) => `/rates/forecast?${pairQuery(state)}`
 
 /** The lowest and the highest day, which a point alone is both. */
-const ends = ({ low, high, points }) => points.length > 1 ? html`
-  <span class="ends"><span>${t('pair.low', { rate: rate(low.rate), day: day(low.date, { year: true }) })}</span> <span>${t('pair.high', { rate: rate(high.rate), day: day(high.date, { year: true }) })}</span></span>` : null
+const ends = ({ low, high, points }) =>
+  points.length > 1
+    ? html`
+      <span class="ends"><span>${t('pair.low', { rate: rate(low.rate), day: day(low.date, { year: true }) })}</span>
+        <span>${t('pair.high', { rate: rate(high.rate), day: day(high.date, { year: true }) })}</span></span>
+    `
+    : null
 
-const legend = () => html`
-  <ul class="chart-legend small softer"><li><i class="published"></i>${t('fan.published')}</li>${['50', '80', '95'].map((share) => html`<li><i class=${`of-${share}`}></i>${t(`fan.of${share}`)}</li>`)}</ul>`
+const legend = () =>
+  html`
+    <ul class="chart-legend small softer"><li><i class="published"></i>${t('fan.published')}</li>${['50', '80', '95'].map((share) =>
+      html`<li><i class=${`of-${share}`}></i>${t(`fan.of${share}`)}</li>`
+    )}</ul>
+  `
 
 const over = (state, act) => {
   const [base, quote] = pairOf(state)
@@ -46,33 +55,62 @@ const over = (state, act) => {
       <div class="row wrap top-of">
         <div class="grow">
           <p class="rate-large">${last ? rate(last.rate, true) : '–'} <small>${quote}</small></p>
-          <p class="small softer">${changePercent === null ? '' : html`<b class=${changePercent < 0 ? 'down-text' : 'up'}>${change(changePercent)}</b> ${isFull(state.range, history) ? t(`pair.in.${state.range}`) : t('pair.since', { day: day(history.first.date, { year: true }) })} · `}${history.source}, ${day(history.asOf, { year: true })}</p>
+          <p class="small softer">${changePercent === null ? '' : html`
+            <b class=${changePercent < 0 ? 'down-text' : 'up'}>${change(changePercent)}</b> ${isFull(state.range, history)
+              ? t(`pair.in.${state.range}`)
+              : t('pair.since', { day: day(history.first.date, { year: true }) })} ·
+          `}${history.source}, ${day(history.asOf, { year: true })}</p>
         </div>
         ${rangeChoice(state, turnTo)}
       </div>
-      ${points.length ? html`
-        ${chart({
-          lines: [{ name: quote, points }], fan: fan.length ? fan : null, cross: state.cross, move: act.look, say: sayRate(quote), idle: ends(history),
-          label: `${wordsOf(points, quote)}${fan.length ? ` ${fanWords(found)}` : ''}`, until: fan.length ? t('fan.until', { day: day(fan.at(-1).date) }) : null,
-        })}
-        <div class="row wrap chart-foot">${fan.length ? legend() : null}<span class="end">${groupChoice(state, turnTo)}</span></div>
-        ${ended ? notice(t('pair.ended', { currency: ended.currency, day: day(ended.on, { year: true, long: true }), successor: ended.successor, ratio: ended.ratio }), 'info', 'sky') : null}
-        ${table(state, act, [[quote, points]])}`
-      : empty({ picture: 'chart', title: t('pair.nothing'), text: t('pair.nothingText') })}
-    </section>`
+      ${points.length
+        ? html`
+          ${chart({
+            lines: [{ name: quote, points }],
+            fan: fan.length ? fan : null,
+            cross: state.cross,
+            move: act.look,
+            say: sayRate(quote),
+            idle: ends(history),
+            label: `${wordsOf(points, quote)}${fan.length ? ` ${fanWords(found)}` : ''}`,
+            until: fan.length ? t('fan.until', { day: day(fan.at(-1).date) }) : null,
+          })}
+          <div class="row wrap chart-foot">${fan.length ? legend() : null}<span class="end">${groupChoice(state, turnTo)}</span></div>
+          ${ended
+            ? notice(
+              t('pair.ended', {
+                currency: ended.currency,
+                day: day(ended.on, { year: true, long: true }),
+                successor: ended.successor,
+                ratio: ended.ratio,
+              }),
+              'info',
+              'sky',
+            )
+            : null}
+          ${table(state, act, [[quote, points]])}
+        `
+        : empty({ picture: 'chart', title: t('pair.nothing'), text: t('pair.nothingText') })}
+    </section>
+  `
 }
 
 const converter = (state, act) => {
   const pair = pairOf(state)
-  const side = (index) => html`
-    <div class="field"><label for=${`sum-${index}`}>${pair[index]}<span class="visually-hidden"> ${currencyName(pair[index])}</span></label>
-      <input class="input" id=${`sum-${index}`} inputmode="decimal" autocomplete="off" maxlength="24" .value=${state.sums[index]} @input=${(event) => act.convert(index, event.target.value)}></div>`
+  const side = (index) =>
+    html`
+      <div class="field"><label for=${`sum-${index}`}>${pair[index]}<span class="visually-hidden">
+        ${currencyName(pair[index])}</span></label>
+        <input class="input" id=${`sum-${index}`} inputmode="decimal" autocomplete="off" maxlength="24" .value=${state.sums[index]}
+          @input=${(event) => act.convert(index, event.target.value)}></div>
+    `
   return html`
     <section class="card stack tight"><h2>${t('pair.convert')}</h2>
       <div class="convert">${side(0)}<span class="turn" aria-hidden="true">${icon('swap')}</span>${side(1)}</div>
       <p class="small softer" aria-live="polite">${state.isOwnSum ? t('pair.ownSum') : t('pair.noFee')}</p>
       ${problem(state.problem)}
-    </section>`
+    </section>
+  `
 }
 
 const sources = (state) => {
@@ -81,13 +119,29 @@ const sources = (state) => {
   return html`
     <section class="card stack tight"><h2>${t('pair.sources')}</h2>
       ${disputed ? notice(t('pair.disputed'), 'warning') : null}
-      <ul class="rows">${items.map(({ source, rate: text, basis, bid, ask, asOf, stale, differenceBps }) => html`
-        <li><span class="grow"><b class="mid">${publisher(about(source)?.name ?? source)}</b>
-          <span class="small softer">${day(asOf, { year: true })}${stale ? html` · <span class="badge sun">${t('pair.old')}</span>` : null}${basis === 'mid' ? '' : ` · ${t('pair.halfway')}`}</span>
-          ${bid && ask ? html`<span class="small softer">${t('pair.bidAsk', { bid: rate(bid, true), ask: rate(ask, true) })}</span>` : null}</span>
-          <span class="rate-now"><span>${rate(text, true)}</span>${items.length > 1 && differenceBps ? html`<span class="small softer">${t('pair.apart', { share: change(differenceBps / 100).replace('+', '') })}</span>` : null}</span></li>`)}</ul>
-      <p class="tiny quiet">${[...new Set(items.map(({ licence }) => licence))].map((licence) => html`<bdi>${licenceText(licence)}</bdi> `)}</p>
-    </section>`
+      <ul class="rows">${items.map(({ source, rate: text, basis, bid, ask, asOf, stale, differenceBps }) =>
+        html`
+          <li><span class="grow"><b class="mid">${publisher(about(source)?.name ?? source)}</b>
+            <span class="small softer">${day(asOf, { year: true })}${stale
+              ? html`
+                · <span class="badge sun">${t('pair.old')}</span>
+              `
+              : null}${basis === 'mid' ? '' : ` · ${t('pair.halfway')}`}</span>
+            ${bid && ask
+              ? html`<span class="small softer">${t('pair.bidAsk', { bid: rate(bid, true), ask: rate(ask, true) })}</span>`
+              : null}</span>
+            <span class="rate-now"><span>${rate(text, true)}</span>${items.length > 1 && differenceBps
+              ? html`<span class="small softer">${t('pair.apart', { share: change(differenceBps / 100).replace('+', '') })}</span>`
+              : null}</span></li>
+        `
+      )}</ul>
+      <p class="tiny quiet">${[...new Set(items.map(({ licence }) => licence))].map((licence) =>
+        html`
+          <bdi>${licenceText(licence)}</bdi>
+        `
+      )}</p>
+    </section>
+  `
 }
 
 const buttons = (state) => {
@@ -97,24 +151,41 @@ const buttons = (state) => {
     <div class="pair-buttons">
       <a class="button primary" href=${`/search?have=${base}&want=${quote}`}>${icon('search')}${t('pair.offers')}</a>
       <a class="button" href=${state.me ? alert : `/sign-in?to=${encodeURIComponent(alert)}`}>${icon('bell')}${t('pair.alert')}</a>
-      ${state.app.isMember ? html`<a class="button" href=${`/wallet/trade?pay=${base}&get=${quote}`}>${icon('wallet')}${t('pair.trade')}</a>`
-        : state.me ? null : html`<a class="button" href=${`/publish?have=${base}&want=${quote}`}>${icon('plus')}${t('pair.publish')}</a>`}</div>`
+      ${state.app.isMember
+        ? html`<a class="button" href=${`/wallet/trade?pay=${base}&get=${quote}`}>${icon('wallet')}${t('pair.trade')}</a>`
+        : state.me
+        ? null
+        : html`<a class="button" href=${`/publish?have=${base}&want=${quote}`}>${icon('plus')}${t('pair.publish')}</a>`}</div>
+  `
 }
 
 const isWatched = (state) => Boolean(state.watch?.data?.items.some((item) => isPair(item, pairOf(state))))
 
-const star = (state, act, isWide) => !state.app.isMember ? null : html`
-  <button class=${isWide ? 'button small only-wide' : 'round'} aria-pressed=${String(isWatched(state))} aria-label=${t('watch.watch')} ?disabled=${state.busy === 'watch' || !state.app.isOnline} @click=${() => act.watch()}>
-    ${icon('star')}${isWide ? t(isWatched(state) ? 'watch.watching' : 'watch.watch') : null}</button>`
+const star = (state, act, isWide) =>
+  !state.app.isMember ? null : html`
+    <button class=${isWide ? 'button small only-wide' : 'round'} aria-pressed=${String(isWatched(state))} aria-label=${t('watch.watch')}
+      ?disabled=${state.busy === 'watch' || !state.app.isOnline} @click=${() => act.watch()}>
+      ${icon('star')}${isWide ? t(isWatched(state) ? 'watch.watching' : 'watch.watch') : null}</button>
+  `
 
 /** The watch list beside a rate, where there is room. */
 const watched = (state) => {
   const items = state.watch?.data?.items ?? []
-  return items.length ? html`<section class="card only-wide watch-side"><h2>${t('watch.title')}</h2><ul class="rate-rows">${items.slice(0, 8).map((item) => watchRow(item, pairOf(state)[0]))}</ul></section>` : null
+  return items.length
+    ? html`
+      <section class="card only-wide watch-side">
+        <h2>${t('watch.title')}</h2>
+        <ul class="rate-rows">${items.slice(0, 8).map((item) => watchRow(item, pairOf(state)[0]))}</ul>
+      </section>
+    `
+    : null
 }
 
 export const screen = {
-  tab: 'rates', bar: 'back', keepsTabs: true, guests: true,
+  tab: 'rates',
+  bar: 'back',
+  keepsTabs: true,
+  guests: true,
   stays: (state, { params }) => params.pair === state.params.pair,
   reads(state) {
     return [historyPath(state), `/rates/compare?${pairQuery(state)}`]
@@ -127,7 +198,9 @@ export const screen = {
     const newest = '/rates/latest?base=EUR'
     state.until = (await stored(newest) ?? await read(newest).catch(() => null))?.data.asOf ?? state.until
   },
-  moved(state) { state.cross = null },
+  moved(state) {
+    state.cross = null
+  },
   arrived(state, tools) {
     Object.assign(state, { range: rangeOf(state), cross: null })
     beside(state, tools, 'forecast', forecastPath(state)).catch(() => {})
@@ -136,26 +209,36 @@ export const screen = {
   },
   shown(state, { read, update }) {
     state.forget = whenResized(update)
-    read('/rates/sources').then(({ data }) => { state.sources = data; update() }).catch(() => {})
+    read('/rates/sources').then(({ data }) => {
+      state.sources = data
+      update()
+    }).catch(() => {})
   },
-  left(state) { state.forget?.() },
+  left(state) {
+    state.forget?.()
+  },
   view(state, act) {
     const [base, quote] = pairOf(state)
     const [history] = state.data
     return html`
       <div class="stack">
-        <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${capital(t('pair.title', { base: currencyOf(base), quote: currencyOf(quote) }))}</h1>${star(state, act, true)}${turn(state, true)}</div>
+        <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${capital(
+          t('pair.title', { base: currencyOf(base), quote: currencyOf(quote) }),
+        )}</h1>${star(state, act, true)}${turn(state, true)}</div>
         ${age(state)}${oldRates(history, state.sources)}
         <div class="pair-cols">
           <div class="stack">${over(state, act)}${buttons(state)}${fanCard(state, act)}
             <a class="quiet-link" href=${`/rates/comparison?base=${base}&quotes=${quote}`}>${t('compare.with')}${icon('next')}</a></div>
           <div class="stack">${watched(state)}${converter(state, act)}${sources(state)}</div>
         </div>
-      </div>`
+      </div>
+    `
   },
   acts: {
     turnTo: (state, { go }, path) => go(path, { isInstead: true }),
-    look, ...fanActs, ...tableActs(historyPath),
+    look,
+    ...fanActs,
+    ...tableActs(historyPath),
     again: (state, tools) => beside(state, tools, 'forecast', forecastPath(state), { isAnew: true }),
     watch: (state, tools) => toggle(state, tools, pairOf(state)),
     async convert(state, { ask, update }, side, text, pause = 200) {
@@ -165,7 +248,11 @@ export const screen = {
       if (!amount) return
       const turn = state.turn = `${side} ${text}`
       clearTimeout(state.timer)
-      if (pause) await new Promise((resolve) => { state.timer = setTimeout(resolve, pause) })
+      if (pause) {
+        await new Promise((resolve) => {
+          state.timer = setTimeout(resolve, pause)
+        })
+      }
       let answer
       try {
         answer = (await ask(`/rates/convert?from=${pair[side]}&to=${pair[1 - side]}&amount=${amount}`)).to.amount
@@ -185,5 +272,8 @@ export const screen = {
 
 const turn = (state, isWide = false) => {
   const [base, quote] = pairOf(state)
-  return html`<a class=${isWide ? 'button small only-wide' : 'round'} href=${address(quote, base, rangeOf(state), groupOf(state))} aria-label=${t('pair.turn')}>${icon('swap')}${isWide ? `${quote} / ${base}` : null}</a>`
+  return html`
+    <a class=${isWide ? 'button small only-wide' : 'round'} href=${address(quote, base, rangeOf(state), groupOf(state))}
+      aria-label=${t('pair.turn')}>${icon('swap')}${isWide ? `${quote} / ${base}` : null}</a>
+  `
 }

@@ -24,48 +24,84 @@ const changeOf = (now, then) => then === undefined ? undefined : (Number(now) / 
 const isMeant = (code, typed) => plain(`${code} ${currencyName(code)}`).includes(plain(typed))
 
 /** Says that the rates are old, and whether newer ones may come. */
-export const oldRates = ({ asOf, stale }, sources) => stale
-  ? notice(`${t('rates.old', { day: day(asOf, { long: true }), ago: ago(asOf) })} ${t(sources?.mode === 'offline' ? 'rates.offline' : 'rates.late')}`)
-  : null
+export const oldRates = ({ asOf, stale }, sources) =>
+  stale
+    ? notice(
+      `${t('rates.old', { day: day(asOf, { long: true }), ago: ago(asOf) })} ${
+        t(sources?.mode === 'offline' ? 'rates.offline' : 'rates.late')
+      }`,
+    )
+    : null
 
 const row = (state, code) => {
   const [{ base, rates }] = state.data
   const points = state.series[code]
-  return keyed(code, html`
-    <li><a class="rate-row" href=${`/rates/${base}-${code}`}>
-      ${coin(code)}<span class="grow"><b class="mid">${code}</b><span class="small softer clip">${capital(currencyName(code))}</span></span>
-      ${points?.length > 1 ? spark(points) : null}
-      <span class="rate-now"><span>${rate(rates[code])}</span>${state.before ? changeText(changeOf(rates[code], state.before[code])) : html`<span class="small">&nbsp;</span>`}</span></a></li>`)
+  return keyed(
+    code,
+    html`
+      <li><a class="rate-row" href=${`/rates/${base}-${code}`}>
+        ${coin(code)}<span class="grow"><b class="mid">${code}</b><span
+          class="small softer clip">${capital(currencyName(code))}</span></span>
+        ${points?.length > 1 ? spark(points) : null}
+        <span class="rate-now"><span>${rate(rates[code])}</span>${state.before
+          ? changeText(changeOf(rates[code], state.before[code]))
+          : html`<span class="small">&nbsp;</span>`}</span></a></li>
+    `,
+  )
 }
 
 /** The watch list, or what it is for. */
 const watchList = (state) => {
   const items = state.watch?.data?.items
-  if (!items) return state.watch?.error ? null : html`<section class="card" aria-busy="true"><h2>${t('watch.title')}</h2><i class="bone-line"></i><i class="bone-line"></i></section>`
+  if (!items) {
+    return state.watch?.error ? null : html`
+      <section class="card"
+        aria-busy="true"><h2>${t('watch.title')}</h2><i class="bone-line"></i><i class="bone-line"></i></section>
+    `
+  }
   return html`
-    <section class="card watch-list"><div class="row"><h2 class="grow">${t('watch.title')}</h2><a class="button plain small" href="/rates/watchlist">${t(items.length ? 'watch.edit' : 'watch.add')}</a></div>
-      ${items.length ? html`<ul class="rate-rows">${items.map((item) => watchRow(item, state.data[0].base))}</ul>` : html`<p class="softer">${t('watch.empty')}</p>`}
-    </section>`
+    <section
+      class="card watch-list"><div class="row"><h2 class="grow">${t('watch.title')}</h2><a class="button plain small"
+        href="/rates/watchlist">${t(items.length ? 'watch.edit' : 'watch.add')}</a></div>
+      ${items.length
+        ? html`<ul class="rate-rows">${items.map((item) => watchRow(item, state.data[0].base))}</ul>`
+        : html`<p class="softer">${t('watch.empty')}</p>`}
+    </section>
+  `
 }
 
 /** What else there is about rates. */
 const ways = (state) => {
   const links = [
-    ['/rates/alerts', 'bell', 'alerts.title'], [`/rates/comparison?base=${state.data[0].base}`, 'chart', 'compare.title'], ['/rates/holdings', 'wallet', 'holdings.title'],
+    ['/rates/alerts', 'bell', 'alerts.title'],
+    [`/rates/comparison?base=${state.data[0].base}`, 'chart', 'compare.title'],
+    ['/rates/holdings', 'wallet', 'holdings.title'],
   ]
-  return html`<nav class="chips" aria-label=${t('rates.more')}>${links.map(([href, picture, text]) => html`<a class="chip" href=${href}>${icon(picture)}${t(text)}</a>`)}</nav>`
+  return html`<nav class="chips" aria-label=${t('rates.more')}>${
+    links.map(([href, picture, text]) => html`<a class="chip" href=${href}>${icon(picture)}${t(text)}</a>`)
+  }</nav>`
 }
 
-const list = (state, title, codes) => codes.length ? html`
-  <section class="card"><h2>${title}</h2><ul class="rate-rows">${codes.map((code) => row(state, code))}</ul></section>` : null
+const list = (state, title, codes) =>
+  codes.length
+    ? html`
+      <section class="card">
+        <h2>${title}</h2>
+        <ul class="rate-rows">${codes.map((code) => row(state, code))}</ul>
+      </section>
+    `
+    : null
 
 const picker = (state, act) => {
   const [{ base, rates }] = state.data
   return html`
     <label class="chip pick">${coin(base, 'give')}<span>${t('rates.per', { base })}</span>${icon('down')}
       <select aria-label=${t('rates.base')} @change=${(event) => act.rebase(event.target.value)}>
-        ${[base, ...Object.keys(rates)].sort().map((code) => html`<option value=${code} ?selected=${code === base}>${code} · ${currencyName(code)}</option>`)}
-      </select></label>`
+        ${[base, ...Object.keys(rates)].sort().map((code) =>
+          html`<option value=${code} ?selected=${code === base}>${code} · ${currencyName(code)}</option>`
+        )}
+      </select></label>
+  `
 }
 
 /** The currency that all others are measured in: of the address, else the last one, else the reader's wish or own, if it has a rate. */
@@ -75,11 +111,15 @@ async function baseOf({ query, me }, { read }) {
   try {
     const { items } = (await read('/currencies')).data
     return items.some(({ code, rated }) => code === wish && rated) ? wish : 'EUR'
-  } catch { return wish }
+  } catch {
+    return wish
+  }
 }
 
 export const screen = {
-  tab: 'rates', bar: 'title', guests: true,
+  tab: 'rates',
+  bar: 'title',
+  guests: true,
   stays: () => true,
   reads: (state) => [`/rates/latest?base=${state.base}`, '/rates/sources'],
   title: () => t('tab.rates'),
@@ -110,21 +150,31 @@ export const screen = {
         <h1 class="wide-title">${t('tab.rates')}</h1>
         ${state.app.isMember ? ratesOrWallet('rates') : null}
         <div class="row"><label class="search-field grow"><span class="visually-hidden">${t('rates.search')}</span>${icon('search')}
-          <input class="input" type="search" autocomplete="off" placeholder=${t('rates.find')} .value=${state.typed} @input=${(event) => act.type(event.target.value)}></label>${picker(state, act)}</div>
+          <input class="input" type="search" autocomplete="off" placeholder=${t('rates.find')} .value=${state.typed}
+            @input=${(event) => act.type(event.target.value)}></label>${picker(state, act)}</div>
         ${age(state)}${oldRates(latest, sources)}
         ${state.typed.trim() ? null : ways(state)}
         ${isWatching ? watchList(state) : null}
         ${!state.typed.trim() ? movers(state) : null}
         ${list(state, t('rates.yours'), own)}
-        ${list(state, state.typed.trim() ? t('rates.found', { count: found.length }) : t(own.length ? 'rates.others' : 'rates.all'), others)}
+        ${list(
+          state,
+          state.typed.trim() ? t('rates.found', { count: found.length }) : t(own.length ? 'rates.others' : 'rates.all'),
+          others,
+        )}
         ${found.length ? null : empty({ title: t('rates.none'), text: t('rates.noneText') })}
         <p class="small quiet">${state.before ? t('rates.span', { count: span }) : ''} <bdi>${licenceText(latest.licence)}</bdi></p>
         <a class="quiet-link" href="/rates/sources">${t('sources.title')}${icon('next')}</a>
-        ${sources.items.some(({ source }) => /^NBP-[ABC]$/.test(source)) ? html`<a class="quiet-link" href="/rates/tables">${t('table.title')}${icon('next')}</a>` : null}
-      </div>`
+        ${sources.items.some(({ source }) => /^NBP-[ABC]$/.test(source))
+          ? html`<a class="quiet-link" href="/rates/tables">${t('table.title')}${icon('next')}</a>`
+          : null}
+      </div>
+    `
   },
   acts: {
-    type(state, _, text) { state.typed = text },
+    type(state, _, text) {
+      state.typed = text
+    },
     rebase(state, { go }, base) {
       remember('base', base)
       return go(`/rates?base=${base}`, { isInstead: true })

@@ -6,12 +6,18 @@ import { age, empty } from '../parts/states.js'
 import { dailyCard, tierCard } from '../parts/tier.js'
 import { t } from '../text.js'
 
-const how = () => html`
-  <section class="card stack tight"><h2>${t('score.how')}</h2>
-    <ul class="points">${['people', 'reviews', 'fades', 'small', 'faults'].map((name) => html`<li>${t(`score.how.${name}`)}</li>`)}</ul></section>`
+const how = () =>
+  html`
+    <section class="card stack tight">
+      <h2>${t('score.how')}</h2>
+      <ul class="points">${['people', 'reviews', 'fades', 'small', 'faults'].map((name) => html`<li>${t(`score.how.${name}`)}</li>`)}</ul>
+    </section>
+  `
 
 export const screen = {
-  tab: 'me', bar: 'back', keepsTabs: true,
+  tab: 'me',
+  bar: 'back',
+  keepsTabs: true,
   reads: () => ['/me/reliability', '/me/limits'],
   title: () => t('score.title'),
   view(state) {
@@ -23,10 +29,17 @@ export const screen = {
         ${age(state)}
         <div class="cols">
           <div>${record(found)}${explained(found)}${carried(found)}
-            ${isNew ? empty({ picture: 'swap', title: t('score.none'), text: t('score.noneText'), actions: [html`<a class="button primary" href="/search">${t('tab.search')}</a>`] })
+            ${isNew
+              ? empty({
+                picture: 'swap',
+                title: t('score.none'),
+                text: t('score.noneText'),
+                actions: [html`<a class="button primary" href="/search">${t('tab.search')}</a>`],
+              })
               : html`${events('conduct', conduct)}${events('quality', quality)}`}</div>
           <div>${tierCard(found, true)}${dailyCard(daily)}${how()}</div>
         </div>
-      </div>`
+      </div>
+    `
   },
 }

@@ -10,10 +10,17 @@ export const screen = settings('chats', {
   reads: () => ['/me/preferences'],
   view(state, act) {
     const [{ receipts }] = state.data
-    return settingsPage(state, 'chats', html`
-      ${problem(state.problem)}
-      <label class="choice"><input type="checkbox" name="receipts" .checked=${state.wish ?? receipts} ?disabled=${state.busy === 'set'} @change=${(event) => act.set(event.target.checked)}>
-        <span class="grow"><b class="mid">${t('receipts.title')}</b><br><span class="small softer">${t('receipts.text')}</span></span>${icon('checks')}</label>`)
+    return settingsPage(
+      state,
+      'chats',
+      html`
+        ${problem(state.problem)}
+        <label class="choice"><input type="checkbox" name="receipts" .checked=${state.wish ?? receipts} ?disabled=${state.busy === 'set'}
+          @change=${(event) => act.set(event.target.checked)}>
+          <span class="grow"><b class="mid">${t('receipts.title')}</b><br><span
+            class="small softer">${t('receipts.text')}</span></span>${icon('checks')}</label>
+      `,
+    )
   },
   acts: {
     async set(state, tools, receipts) {

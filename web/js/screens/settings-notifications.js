@@ -10,13 +10,20 @@ export const screen = settings('notifications', {
   reads: () => ['/me/preferences', '/me'],
   view(state, act) {
     const [{ mailUpdates }, me] = state.data
-    return settingsPage(state, 'notifications', html`
-      ${problem(state.problem)}
-      <label class="choice"><input type="checkbox" name="mail" .checked=${state.wish ?? mailUpdates} ?disabled=${state.busy === 'set'} @change=${(event) => act.set(event.target.checked)}>
-        <span><b class="mid">${t('mails.updates')}</b><br><span class="small softer">${t('mails.updatesText')}</span></span></label>
-      ${me.email && me.verified.email ? null : html`<p class="notice sun">${icon('mail')}<span>${t('mails.unverified')} <a href=${me.email ? '/verify-email' : '/settings/contacts'}>${t('raise.email')}</a></span></p>`}
-      <p class="small softer">${t('mails.security')}</p>
-      <a class="quiet-link" href="/notifications">${t('notifications.title')}${icon('next')}</a>`)
+    return settingsPage(
+      state,
+      'notifications',
+      html`
+        ${problem(state.problem)}
+        <label class="choice"><input type="checkbox" name="mail" .checked=${state.wish ?? mailUpdates} ?disabled=${state.busy === 'set'}
+          @change=${(event) => act.set(event.target.checked)}>
+          <span><b class="mid">${t('mails.updates')}</b><br><span class="small softer">${t('mails.updatesText')}</span></span></label>
+        ${me.email && me.verified.email ? null : html`<p class="notice sun">${icon('mail')}<span>${t('mails.unverified')}
+            <a href=${me.email ? '/verify-email' : '/settings/contacts'}>${t('raise.email')}</a></span></p>`}
+        <p class="small softer">${t('mails.security')}</p>
+        <a class="quiet-link" href="/notifications">${t('notifications.title')}${icon('next')}</a>
+      `,
+    )
   },
   acts: {
     async set(state, tools, mailUpdates) {

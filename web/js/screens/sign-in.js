@@ -6,7 +6,8 @@ import { inApp } from '../routes.js'
 import { t } from '../text.js'
 
 export const screen = {
-  bar: 'back', guests: true,
+  bar: 'back',
+  guests: true,
   title: () => t('signIn.title'),
   start(state, tools) {
     state.tools = tools
@@ -23,6 +24,7 @@ export const screen = {
         <p><a href="/reset">${t('signIn.forgotten')}</a></p>
         <section class="card stack tight"><p class="softer">${t('signIn.new')}</p>
           <a class="button wide" href=${`/join${to ? `?to=${encodeURIComponent(to)}` : ''}`}>${t('signIn.join')}</a></section>
-      </div>`
+      </div>
+    `
   },
 }

@@ -16,22 +16,40 @@ const confirmations = { 'confirm-rate': 'confirmRate', 'confirm-rounding': 'conf
 
 const text = (value) => [value].flat().map((piece) => piece?.values ? piece.values.join('') : piece).join('')
 
-const unknown = (state) => html`
-  <div class="stack"><h1>${t('nowhere.title')}</h1><p>${t('nowhere.text')}</p><p><a class="button" href=${`/swaps/${state.params.id}`}>${t('swap.back')}</a></p></div>`
+const unknown = (state) =>
+  html`
+    <div class="stack">
+      <h1>${t('nowhere.title')}</h1>
+      <p>${t('nowhere.text')}</p>
+      <p><a class="button" href=${`/swaps/${state.params.id}`}>${t('swap.back')}</a></p>
+    </div>
+  `
 
 /** Who changes the meeting may also agree to the one that the other suggests. */
 const isOpen = (swap, action) => can(swap, action) || action === 'schedule' && can(swap, 'agree')
 
 /** Why there is no form, and what helps. */
-const refused = ({ data: [swap], params: { action } }) => html`
-  ${notice(whyNot(swap, action) ?? t('act.gone'), 'info', 'sky')}${forms[action].helps?.(refusalOf(swap, action), swap) ?? null}<p><a class="button primary" href=${`/swaps/${swap.id}`}>${t('swap.back')}</a></p>`
+const refused = ({ data: [swap], params: { action } }) =>
+  html`
+    ${notice(whyNot(swap, action) ?? t('act.gone'), 'info', 'sky')}${forms[action].helps?.(refusalOf(swap, action), swap) ?? null}<p><a
+      class="button primary" href=${`/swaps/${swap.id}`}>${t('swap.back')}</a></p>
+  `
 
 export const screen = {
-  tab: 'chats', bar: 'back',
+  tab: 'chats',
+  bar: 'back',
   reads: ({ params }) => [`/swaps/${params.id}`],
   title: (state) => forms[state.params.action] ? text(forms[state.params.action].title(state.data[0])) : t('nowhere.title'),
   start(state, tools) {
-    Object.assign(state, { form: {}, confirms: {}, hasBegun: false, draw: () => { tools.update() }, key: crypto.randomUUID() })
+    Object.assign(state, {
+      form: {},
+      confirms: {},
+      hasBegun: false,
+      draw: () => {
+        tools.update()
+      },
+      key: crypto.randomUUID(),
+    })
   },
   arrived(state, tools) {
     if (state.hasBegun) return
@@ -53,17 +71,24 @@ export const screen = {
     return html`
       <div class="stack action">
         <h1 class="wide-title">${form.title(swap)}</h1>${age(state)}
-        ${isPossible ? html`
-          <p class="softer">${form.says(swap, state)}</p>
-          <form class="stack" @submit=${submit}>
-            ${form.fields(state, swap)}
-            ${state.check ? notice(state.check, 'info') : null}
-            ${problem(state.problem)}${state.problem && form.helps ? form.helps(state.problem, swap) : null}
-            <div class="foot">
-              <a class="button" href=${`/swaps/${swap.id}`}>${t('act.back')}</a>
-              ${form.isAnswer?.(state, swap) ? null : html`<button class=${`button primary ${form.isDanger ? 'danger' : ''}`} ?disabled=${state.busy === 'send'}>${form.button(state, swap)}</button>`}</div>
-          </form>` : refused(state)}
-      </div>`
+        ${isPossible
+          ? html`
+            <p class="softer">${form.says(swap, state)}</p>
+            <form class="stack" @submit=${submit}>
+              ${form.fields(state, swap)}
+              ${state.check ? notice(state.check, 'info') : null}
+              ${problem(state.problem)}${state.problem && form.helps ? form.helps(state.problem, swap) : null}
+              <div class="foot">
+                <a class="button" href=${`/swaps/${swap.id}`}>${t('act.back')}</a>
+                ${form.isAnswer?.(state, swap) ? null : html`
+                  <button class=${`button primary ${form.isDanger ? 'danger' : ''}`}
+                    ?disabled=${state.busy === 'send'}>${form.button(state, swap)}</button>
+                `}</div>
+            </form>
+          `
+          : refused(state)}
+      </div>
+    `
   },
   acts: {
     async send(state, { write, back, say, refresh, store }, body, done) {

@@ -24,7 +24,10 @@ const queueOf = (state) => Object.assign(new Map(outbox.waiting(state.params.id)
 const menu = ({ params: { id } }) => html`<a class="round" href=${`/swaps/${id}/menu`} aria-label=${t('swap.more')}>${icon('more')}</a>`
 
 export const screen = {
-  tab: 'chats', bar: 'back', every: 4000, menu,
+  tab: 'chats',
+  bar: 'back',
+  every: 4000,
+  menu,
   stays: (state, { params }) => params.id === state.params.id,
   reads: ({ params }) => [`/swaps/${params.id}`],
   title: ({ data: [swap] }) => t('swap.title', { name: firstName(swap.with) }),
@@ -36,7 +39,9 @@ export const screen = {
       tools.refresh()
     })
   },
-  moved(state) { state.scanned = null },
+  moved(state) {
+    state.scanned = null
+  },
   async arrived(state, tools) {
     const { update } = tools
     const [swap] = state.data
@@ -65,7 +70,12 @@ export const screen = {
             ${queued.get('check-in')?.state === 'refused' ? waits(queued.get('check-in'), act) : null}
             ${next(swap, act, queued)}
             <div class="only-narrow">${way(swap)}</div>
-            ${can(swap, 'code') ? swap.state === 'accepted' && !queued.has('hand-over') && Object.values(swap.sides).every(({ handedOverAt }) => !handedOverAt) ? early(state, act, swap, queued) : handOver(state, act, swap, queued) : null}
+            ${can(swap, 'code')
+              ? swap.state === 'accepted' && !queued.has('hand-over') &&
+                  Object.values(swap.sides).every(({ handedOverAt }) => !handedOverAt)
+                ? early(state, act, swap, queued)
+                : handOver(state, act, swap, queued)
+              : null}
             ${mine ? review(t('review.yours'), mine) : null}
             ${theirs ? review(parts('review.theirs', { name: named(swap.with) }), theirs) : null}
             ${dispute(swap)}
@@ -77,7 +87,8 @@ export const screen = {
           </div>
         </div>
       </div>
-      ${open ? open(state, act) : null}`
+      ${open ? open(state, act) : null}
+    `
   },
   left(state) {
     state.unwatch()
@@ -102,38 +113,59 @@ export const screen = {
     async handOver(state, tools, code) {
       const { terms } = state.data[0]
       const sum = (text, { amount, currency }) => ({ amount: typed(text) ?? (text.trim() || amount), currency })
-      const actual = state.give.trim() || state.get.trim() ? { actual: { give: sum(state.give, terms.give), get: sum(state.get, terms.get) } } : {}
+      const actual = state.give.trim() || state.get.trim()
+        ? { actual: { give: sum(state.give, terms.give), get: sum(state.get, terms.get) } }
+        : {}
       state.failed = 'handOver'
       try {
         const isSent = await sendOrQueue(state, tools, 'hand-over', { code, ...actual })
         Object.assign(state, { code: '', failed: null })
         tools.say(t(isSent ? 'code.done' : 'code.queued'))
       } catch (error) {
-        if (error.kind === 'amounts-differ') { state.isActualOpen = true; tools.refresh() }
+        if (error.kind === 'amounts-differ') {
+          state.isActualOpen = true
+          tools.refresh()
+        }
         throw error
       }
     },
     async scan(state, tools, text) {
       state.scanned = null
       const found = await check(text, state.data[0])
-      if (found !== 'right' && found !== 'unchecked') { state.scanned = found; return }
+      if (found !== 'right' && found !== 'unchecked') {
+        state.scanned = found
+        return
+      }
       if (state.pattern === '/swaps/:id/scan') await tools.back(`/swaps/${state.params.id}`)
       await screen.acts.handOver(state, tools, text.trim())
     },
-    noCamera(state) { state.scanned = 'noCamera' },
+    noCamera(state) {
+      state.scanned = 'noCamera'
+    },
     again: (state, { outbox }, key) => outbox.again(key),
     drop: (state, { outbox }, key) => outbox.drop(key),
   },
 }
 
 /** Before a meeting is agreed nobody needs the codes, but who has met already can use them. */
-const early = (state, act, swap, queued) => html`
-  <details class="early" ?open=${state.isEarlyOpen} @toggle=${(event) => { state.isEarlyOpen = event.target.open }}><summary>${t('code.already')}</summary>${handOver(state, act, swap, queued)}</details>`
+const early = (state, act, swap, queued) =>
+  html`
+    <details class="early" ?open=${state.isEarlyOpen} @toggle=${(event) => {
+      state.isEarlyOpen = event.target.open
+    }}><summary>${t('code.already')}</summary>${handOver(state, act, swap, queued)}</details>
+  `
 
 /** At once if there is a network; otherwise it goes out by itself, with the time of now. */
 async function sendOrQueue(state, { write, outbox, refresh }, action, body) {
   const { id } = state.params
-  const item = { lane: id, kind: action, method: 'POST', path: `/swaps/${id}/${action}`, body: { ...body, at: new Date(now() - 1000).toISOString() }, key: crypto.randomUUID() }
+  const item = {
+    lane: id,
+    kind: action,
+    method: 'POST',
+    path: `/swaps/${id}/${action}`,
+    body: { ...body, at: new Date(now() - 1000).toISOString() },
+    key: crypto.randomUUID(),
+  }
   try {
     const swap = await write(item.method, item.path, item.body, { key: item.key })
     if (swap?.state) state.data = [swap]

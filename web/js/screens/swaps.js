@@ -13,23 +13,34 @@ const row = (swap) => {
   const { terms: { give, get }, outcome } = swap
   return html`
     <a class="card linked swap-row" href=${`/swaps/${swap.id}`}>
-      <span class="row">${coins(give.currency, get.currency)}<span class="grow"><span class="mid">${sums(swap)}</span><br><span class="small softer">${stage(swap)}</span></span>
+      <span
+        class="row">${coins(give.currency, get.currency)}<span class="grow"><span class="mid">${sums(swap)}</span><br><span
+          class="small softer">${stage(swap)}</span></span>
         ${outcome ? html`<span class="small softer">${day(outcome.at, { zone: undefined })}</span>` : null}</span>
       <span class="row small"><span class="grow">${person(swap.with)}</span>
         ${turnBadge(swap)}</span>
-    </a>`
+    </a>
+  `
 }
 
 const order = (swaps) => [...swaps].sort((a, b) => (b.turn === 'me') - (a.turn === 'me'))
 
-const list = (title, swaps) => swaps.length ? html`
-  <section class="stack tight"><h2>${title}</h2>${swaps.map((swap) => keyed(swap.id, row(swap)))}</section>` : null
+const list = (title, swaps) =>
+  swaps.length
+    ? html`
+      <section class="stack tight"><h2>${title}</h2>${swaps.map((swap) => keyed(swap.id, row(swap)))}</section>
+    `
+    : null
 
 export const screen = {
-  tab: 'chats', bar: 'back', every: 30_000,
+  tab: 'chats',
+  bar: 'back',
+  every: 30_000,
   reads: () => ['/swaps?state=open&limit=50', '/swaps?state=ended&limit=20'],
   title: () => t('swaps.title'),
-  start(state) { state.more = [] },
+  start(state) {
+    state.more = []
+  },
   arrived(state) {
     const [open, ended] = state.data
     const known = new Set(ended.items.map(({ id }) => id))
@@ -37,16 +48,27 @@ export const screen = {
     if (!state.more.length) state.next = ended.next
     if (state.isFresh) keepCodes(open.items)
   },
-  view: (state, act) => html`
-    <div class="stack wide narrow-column">
-      <h1 class="wide-title">${t('swaps.title')}</h1>
-      ${age(state)}
-      ${state.data[0].items.length || state.ended.length ? html`
-        ${list(t('swaps.open'), order(state.data[0].items))}
-        ${list(t('swaps.ended'), state.ended)}
-        ${state.next ? html`<button class="button" ?disabled=${state.busy === 'more'} @click=${() => act.more()}>${t('swaps.more')}</button>` : null}`
-        : empty({ picture: 'swap', title: t('swaps.none'), text: t('swaps.noneText'), actions: [html`<a class="button primary" href="/search">${icon('search')}${t('chat.find')}</a>`] })}
-    </div>`,
+  view: (state, act) =>
+    html`
+      <div class="stack wide narrow-column">
+        <h1 class="wide-title">${t('swaps.title')}</h1>
+        ${age(state)}
+        ${state.data[0].items.length || state.ended.length
+          ? html`
+            ${list(t('swaps.open'), order(state.data[0].items))}
+            ${list(t('swaps.ended'), state.ended)}
+            ${state.next
+              ? html`<button class="button" ?disabled=${state.busy === 'more'} @click=${() => act.more()}>${t('swaps.more')}</button>`
+              : null}
+          `
+          : empty({
+            picture: 'swap',
+            title: t('swaps.none'),
+            text: t('swaps.noneText'),
+            actions: [html`<a class="button primary" href="/search">${icon('search')}${t('chat.find')}</a>`],
+          })}
+      </div>
+    `,
   acts: {
     async more(state, { ask }) {
       const { items, next } = await ask(`/swaps?state=ended&limit=20&cursor=${encodeURIComponent(state.next)}`)

@@ -27,15 +27,35 @@ const lists = { threads: '/threads?limit=50', swaps: '/swaps?state=open&limit=50
 async function begin(state, { store, update }) {
   const { id } = state.params
   Object.assign(state, {
-    id, data: null, known: new Map(), older: undefined, newest: 0, swap: null, isAtEnd: !state.query.at, isAround: false, hasNews: false,
-    shows: null, found: null, lostProblem: null, draft: '', card: null, problem: null, say: teller(id),
+    id,
+    data: null,
+    known: new Map(),
+    older: undefined,
+    newest: 0,
+    swap: null,
+    isAtEnd: !state.query.at,
+    isAround: false,
+    hasNews: false,
+    shows: null,
+    found: null,
+    lostProblem: null,
+    draft: '',
+    card: null,
+    problem: null,
+    say: teller(id),
   })
   const draft = await store.get('drafts', id)
-  if (state.id === id && draft && !state.draft) { state.draft = draft; update() }
+  if (state.id === id && draft && !state.draft) {
+    state.draft = draft
+    update()
+  }
 }
 
 export const screen = {
-  tab: 'chats', bar: 'back', every: 4000, heading,
+  tab: 'chats',
+  bar: 'back',
+  every: 4000,
+  heading,
   menu: (state) => state.data ? menu(state) : null,
   stays: () => true,
   reads: ({ params: { id } }) => [`/threads/${id}`, `/threads/${id}/messages?before=latest`],
@@ -43,7 +63,9 @@ export const screen = {
   start(state, tools) {
     state.draw = tools.update
     // The log gets smaller when the strip appears or the composer grows; its end stays in sight then.
-    state.sizes = new ResizeObserver(() => { if (state.isAtEnd && state.log) state.log.scrollTop = state.log.scrollHeight })
+    state.sizes = new ResizeObserver(() => {
+      if (state.isAtEnd && state.log) state.log.scrollTop = state.log.scrollHeight
+    })
     state.hold = (element) => {
       state.log = element
       state.sizes.disconnect()
@@ -60,7 +82,10 @@ export const screen = {
       const { log } = state
       const isLow = log.scrollHeight - log.scrollTop - log.clientHeight < nearEnd
       const isAtEnd = isLow && !state.isAround
-      if (isAtEnd && !state.isAtEnd) { state.hasNews = false; tools.update() }
+      if (isAtEnd && !state.isAtEnd) {
+        state.hasNews = false
+        tools.update()
+      }
       state.isAtEnd = isAtEnd
       if (state.busy === 'older' || state.busy === 'newer' || state.isOld) return
       if (log.scrollTop < nearEnd && state.older) state.readOlder?.()
@@ -101,7 +126,9 @@ export const screen = {
   },
   arrived(state, tools, item) {
     const [thread, page] = state.data
-    if (state.isStale && state.isFresh && !item) Object.assign(state, { isStale: false, isAround: false, known: new Map(), older: undefined })
+    if (state.isStale && state.isFresh && !item) {
+      Object.assign(state, { isStale: false, isAround: false, known: new Map(), older: undefined })
+    }
     const last = state.isAround ? state.newest : Math.max(0, ...state.known.keys())
     if (!state.isAround) take(state, page)
     const news = page.items.some(({ seq, sender }) => seq > last && sender !== state.me.handle)
@@ -140,7 +167,8 @@ export const screen = {
       <div class="chats open">
         <section class="chats-list only-wide">
           <div class="chats-head row"><h2 class="grow">${t('tab.chats')}</h2>
-            <a class="round" href="/threads/search" aria-label=${t('find.title')}>${icon('search')}</a><a class="button small" href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
+            <a class="round" href="/threads/search" aria-label=${t('find.title')}>${icon('search')}</a><a class="button small"
+              href="/swaps">${icon('swap')}${t('swaps.title')}</a></div>
           ${state.list ? threadList({ ...state.list, next: null }, { me: state.me, current: state.id, waiting, swaps: state.swaps }) : null}
         </section>
         <section class="chat">
@@ -150,9 +178,12 @@ export const screen = {
         </section>
         <aside class="chats-side only-wide">${thread ? side(thread, state.swap, state.isLost) : null}</aside>
       </div>
-      ${open ? open(state, act) : null}`
+      ${open ? open(state, act) : null}
+    `
   },
-  shown: (state) => { if (!state.query.at) state.toEnd() },
+  shown: (state) => {
+    if (!state.query.at) state.toEnd()
+  },
   left(state) {
     state.leave?.()
     state.unwatch()
@@ -166,7 +197,11 @@ export const screen = {
 
 /** After a change of the rows: the end stays in sight if it was. */
 function settle(state) {
-  if (state.isAtEnd) requestAnimationFrame(() => { if (state.log) state.log.scrollTop = state.log.scrollHeight })
+  if (state.isAtEnd) {
+    requestAnimationFrame(() => {
+      if (state.log) state.log.scrollTop = state.log.scrollHeight
+    })
+  }
 }
 
 const keepDraft = (id, text, { store }) => text.trim() ? store.put('drafts', id, text) : store.remove('drafts', id)
@@ -180,25 +215,48 @@ function seen(state, { live, update }) {
   update()
 }
 
-/** The handover has to work where there is no network: its code and its screen are fetched while there is one, and so is what cards need. */
-const prepare = (swap) => Promise.allSettled([ownCode(swap), can(swap, 'code') ? import('./swap.js') : null, canShare(swap) ? loadCards() : null])
+/**
+ * The handover has to work where there is no network: its code and its screen are fetched while there is one, and so is what
+ * cards need.
+ */
+const prepare = (swap) =>
+  Promise.allSettled([ownCode(swap), can(swap, 'code') ? import('./swap.js') : null, canShare(swap) ? loadCards() : null])
 
-/** The swap, and on a desktop the list. Events keep them fresh; without them they are read when something of the thread changed, and now and then. */
+/**
+ * The swap, and on a desktop the list. Events keep them fresh; without them they are read when something of the thread changed,
+ * and now and then.
+ */
 async function besides(state, { id, swap, last }, { read, stored, update, live }, item) {
   const look = async (path, isThere, show) => {
     try {
       // What events have told since is newer than what is stored.
       const data = state.isFresh ? (await read(path)).data : isThere ? null : (await stored(path))?.data
       if (data && state.id === id) show(data)
-    } catch (error) { expected(error) }
+    } catch (error) {
+      expected(error)
+    }
   }
   const base = `${id} ${state.isFresh} ${state.isOld} ${swap}`
   const seen = `${base} ${last?.seq} ${state.me.counts?.unreadThreads} ${Math.floor(Date.now() / 30_000)}`
   if (item ? base === state.base : seen === state.seen && !live.isOn()) return
   Object.assign(state, { base, seen })
   const jobs = []
-  if (swap) jobs.push(look(`/swaps/${swap}`, state.swap?.id === swap, (data) => { state.swap = data; if (state.isFresh) prepare(data) }))
-  if (isWide()) jobs.push(look(lists.threads, state.list, (data) => { state.list = data }), look(lists.swaps, state.swaps, (data) => { state.swaps = data.items }))
+  if (swap) {
+    jobs.push(look(`/swaps/${swap}`, state.swap?.id === swap, (data) => {
+      state.swap = data
+      if (state.isFresh) prepare(data)
+    }))
+  }
+  if (isWide()) {
+    jobs.push(
+      look(lists.threads, state.list, (data) => {
+        state.list = data
+      }),
+      look(lists.swaps, state.swaps, (data) => {
+        state.swaps = data.items
+      }),
+    )
+  }
   await Promise.all(jobs)
   state.isLost = Boolean(swap) && !state.swap && (state.isFresh || state.isOld)
   update()

@@ -20,18 +20,42 @@ const isOpen = ({ state }) => state === 'open'
 const known = ['open', 'accepted', 'declined', 'withdrawn', 'lapsed']
 
 /** What stands open to you comes first, then what you ask, then what is over. */
-const groups = (items) => [['yours', items.filter((item) => isOpen(item) && item.direction === 'in')], ['theirs', items.filter((item) => isOpen(item) && item.direction === 'out')],
-  ['over', items.filter((item) => !isOpen(item))]].filter(([, found]) => found.length)
+const groups = (items) =>
+  [['yours', items.filter((item) => isOpen(item) && item.direction === 'in')], [
+    'theirs',
+    items.filter((item) => isOpen(item) && item.direction === 'out'),
+  ], ['over', items.filter((item) => !isOpen(item))]].filter(([, found]) => found.length)
 
-const row = (item) => keyed(item.id, html`
-  <li class="request"><div class="row top-of">${picture({ ...item, kind: 'transfer' })}
-    <span class="grow"><span>${parts(`request.${isOpen(item) ? item.direction : `was.${item.direction}`}`, { name: other(item) })}</span>
-      <span class="small softer">${isOpen(item) ? t('request.until', { moment: momentWithin(item.lapsesAt) }) : `${t(`request.state.${known.includes(item.state) ? item.state : 'over'}`)} · ${moment(item.createdAt)}`}</span></span>
-    <span class="money-sums sum">${full(item.amount)}</span></div>
-    ${noteText(item) ? html`<p class="below note small">${noteText(item)}</p>${noteWarning(item)}<p class="below">${reportNote(item)}</p>` : null}
-    ${can(item, 'decline') ? html`<p class="row below"><a class="button primary small" href=${`/wallet/requests/${item.id}/accept`}>${t('request.accept')}</a><a class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.decline')}</a></p>`
-      : can(item, 'withdraw') ? html`<p class="row below"><a class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.withdraw')}</a></p>`
-      : item.transaction ? html`<p class="below"><a class="quiet-link" href=${`/wallet/transactions/${item.transaction}`}>${t('transaction.open')}${icon('next')}</a></p>` : null}</li>`)
+const row = (item) =>
+  keyed(
+    item.id,
+    html`
+      <li class="request"><div class="row top-of">${picture({ ...item, kind: 'transfer' })}
+        <span class="grow"><span>${parts(`request.${isOpen(item) ? item.direction : `was.${item.direction}`}`, {
+          name: other(item),
+        })}</span>
+          <span class="small softer">${isOpen(item)
+            ? t('request.until', { moment: momentWithin(item.lapsesAt) })
+            : `${t(`request.state.${known.includes(item.state) ? item.state : 'over'}`)} · ${moment(item.createdAt)}`}</span></span>
+        <span class="money-sums sum">${full(item.amount)}</span></div>
+        ${noteText(item)
+          ? html`<p class="below note small">${noteText(item)}</p>${noteWarning(item)}<p class="below">${reportNote(item)}</p>`
+          : null}
+        ${can(item, 'decline')
+          ? html`
+            <p
+              class="row below"><a class="button primary small" href=${`/wallet/requests/${item.id}/accept`}>${t('request.accept')}</a><a
+                class="button small" href=${`/wallet/requests/${item.id}/decline`}>${t('request.decline')}</a></p>
+          `
+          : can(item, 'withdraw')
+          ? html`<p class="row below"><a class="button small"
+            href=${`/wallet/requests/${item.id}/decline`}>${t('request.withdraw')}</a></p>`
+          : item.transaction
+          ? html`<p class="below"><a class="quiet-link"
+            href=${`/wallet/transactions/${item.transaction}`}>${t('transaction.open')}${icon('next')}</a></p>`
+          : null}</li>
+    `,
+  )
 
 const nameOf = ({ params }) => `${params.answer} ${params.id}`
 
@@ -42,24 +66,51 @@ const question = (state, act) => {
   const kind = isPaid ? 'accept' : item?.direction === 'out' ? 'withdraw' : 'decline'
   const refused = item && whyNot(item, kind)
   if (!item || !['accept', 'decline'].includes(state.params.answer) || !can(item, kind) && !refused) {
-    return isLost(state) ? sheet(t('request.title'), '/wallet/requests', lost(state, act)) : sheet(t('request.title'), '/wallet/requests', html`<p>${t('request.gone')}</p><a class="button wide" href="/wallet/requests">${t('request.back')}</a>`)
+    return isLost(state) ? sheet(t('request.title'), '/wallet/requests', lost(state, act)) : sheet(
+      t('request.title'),
+      '/wallet/requests',
+      html`<p>${t('request.gone')}</p><a class="button wide" href="/wallet/requests">${t('request.back')}</a>`,
+    )
   }
   const { currency } = item.amount
   const isLacking = refused && refusalOf(item, kind).kind === 'insufficient-balance'
   const fault = faultOf(state.problem, 'amount')
-  return sheet(t(`request.${kind}Title`), '/wallet/requests', html`
-    <form class="stack" @submit=${(event) => { event.preventDefault(); act.send() }}>
-      <p>${parts(`request.${kind}Text`, { name: other(item), sum: html`<b>${full(item.amount)}</b>` })}</p>
-      ${noteText(item) ? html`<blockquote class="said">${noteText(item)}</blockquote>${noteWarning(item)}` : null}
-      ${isPaid ? html`<p class=${`row wrap small ${refused ? 'clay-text' : 'softer'}`}><span class="grow">${refused ?? t('send.available', { sum: full(availableOf(state.data[0], currency)) })}</span>${isLacking ? html`<a class="button small" href=${`/wallet/trade?get=${currency}`}>${icon('swap')}${t('request.buy', { currency })}</a>` : null}</p>` : null}
-      ${lost(state, act)}${fault ? html`<p class="notice alarm" role="alert">${icon('warning')}<span>${fault}</span></p>` : isLost(state) ? null : problemUnless(state.problem)}
-      ${needsNetwork(state)}
-      <button class=${`button wide ${isPaid ? 'primary' : 'danger'}`} ?disabled=${Boolean(refused) || !canSend(state) || isLost(state)}>${isPaid ? t('send.sum', { sum: full(item.amount) }) : t(`request.${kind}`)}</button>
-    </form>`)
+  return sheet(
+    t(`request.${kind}Title`),
+    '/wallet/requests',
+    html`
+      <form class="stack" @submit=${(event) => {
+        event.preventDefault()
+        act.send()
+      }}>
+        <p>${parts(`request.${kind}Text`, { name: other(item), sum: html`<b>${full(item.amount)}</b>` })}</p>
+        ${noteText(item) ? html`<blockquote class="said">${noteText(item)}</blockquote>${noteWarning(item)}` : null}
+        ${isPaid
+          ? html`<p class=${`row wrap small ${refused ? 'clay-text' : 'softer'}`}><span
+            class="grow">${refused ?? t('send.available', { sum: full(availableOf(state.data[0], currency)) })}</span>${
+            isLacking
+              ? html`<a class="button small" href=${`/wallet/trade?get=${currency}`}>${icon('swap')}${t('request.buy', { currency })}</a>`
+              : null
+          }</p>`
+          : null}
+        ${lost(state, act)}${fault
+          ? html`<p class="notice alarm" role="alert">${icon('warning')}<span>${fault}</span></p>`
+          : isLost(state)
+          ? null
+          : problemUnless(state.problem)}
+        ${needsNetwork(state)}
+        <button class=${`button wide ${isPaid ? 'primary' : 'danger'}`} ?disabled=${Boolean(refused) || !canSend(state) ||
+          isLost(state)}>${isPaid ? t('send.sum', { sum: full(item.amount) }) : t(`request.${kind}`)}</button>
+      </form>
+    `,
+  )
 }
 
 export const screen = {
-  tab: 'wallet', bar: 'back', keepsTabs: true, every: 30_000,
+  tab: 'wallet',
+  bar: 'back',
+  keepsTabs: true,
+  every: 30_000,
   stays: () => true,
   reads: () => ['/wallet', path()],
   title: () => t('request.title'),
@@ -69,8 +120,12 @@ export const screen = {
     state.forget = whenOnline(state, tools, screen.acts.send)
     return screen.moved(state)
   },
-  async moved(state) { state.attempt = state.params.id ? await unanswered(nameOf(state)) : null },
-  left(state) { state.forget?.() },
+  async moved(state) {
+    state.attempt = state.params.id ? await unanswered(nameOf(state)) : null
+  },
+  left(state) {
+    state.forget?.()
+  },
   arrived(state, tools) {
     told(state, tools, 'money-request')
     const [, found] = state.data
@@ -82,15 +137,39 @@ export const screen = {
     if (event === 'notification' && data.kind?.startsWith('wallet.')) refresh()
     return false
   },
-  view: (state, act) => html`
-    <div class="stack narrow-column">
-      <div class="row wide-title"><h1 class="grow">${t('request.title')}</h1><a class="button primary small" href="/wallet/ask">${icon('plus')}${t('ask.title')}</a></div>
-      ${playMoney(state.data[0])}${age(state)}
-      ${state.items.length ? groups(state.items).map(([name, items]) => keyed(name, html`<section class="card"><h2>${t(`request.${name}`)}</h2><ul class="money-rows">${items.map(row)}</ul></section>`))
-        : empty({ picture: 'ask', title: t('request.none'), text: t('request.noneText'), actions: [html`<a class="button primary" href="/wallet/ask">${t('ask.title')}</a>`] })}
-      ${state.next ? html`<button class="button wide" ?disabled=${state.busy === 'further'} @click=${() => act.further()}>${t('request.older')}</button>` : null}
-    </div>
-    ${state.params.id ? question(state, act) : null}`,
+  view: (state, act) =>
+    html`
+      <div class="stack narrow-column">
+        <div class="row wide-title"><h1 class="grow">${t('request.title')}</h1><a class="button primary small"
+          href="/wallet/ask">${icon('plus')}${t('ask.title')}</a></div>
+        ${playMoney(state.data[0])}${age(state)}
+        ${state.items.length
+          ? groups(state.items).map(([name, items]) =>
+            keyed(
+              name,
+              html`
+                <section class="card">
+                  <h2>${t(`request.${name}`)}</h2>
+                  <ul class="money-rows">${items.map(row)}</ul>
+                </section>
+              `,
+            )
+          )
+          : empty({
+            picture: 'ask',
+            title: t('request.none'),
+            text: t('request.noneText'),
+            actions: [html`<a class="button primary" href="/wallet/ask">${t('ask.title')}</a>`],
+          })}
+        ${state.next
+          ? html`
+            <button class="button wide" ?disabled=${state.busy === 'further'}
+              @click=${() => act.further()}>${t('request.older')}</button>
+          `
+          : null}
+      </div>
+      ${state.params.id ? question(state, act) : null}
+    `,
   acts: {
     async further(state, { ask }) {
       const found = await ask(path(state.next))

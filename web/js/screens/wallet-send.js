@@ -23,34 +23,62 @@ const nameOf = (state) => isAsking(state) ? 'ask' : 'send'
 const bodyOf = (state) => {
   const { to, sum, currency, note } = state.typed
   return {
-    [isAsking(state) ? 'from' : 'to']: plain(to), amount: { amount: typed(sum) ?? sum, currency }, ...note.trim() ? { note: note.trim() } : {},
+    [isAsking(state) ? 'from' : 'to']: plain(to),
+    amount: { amount: typed(sum) ?? sum, currency },
+    ...note.trim() ? { note: note.trim() } : {},
   }
 }
 
 /** What stands in the form: of an attempt without an answer, else of the address. */
 const typedOf = ({ attempt, query }) => {
-  const { amount, note, to, from } = attempt?.body ?? { note: query.note, to: query.to, amount: { amount: query.amount, currency: query.currency } }
-  return { to: to ?? from ?? '', sum: /^[\d.]+$/.test(amount.amount ?? '') ? typeable(amount.amount) : '', currency: codeIn(amount.currency), note: note ?? '' }
+  const { amount, note, to, from } = attempt?.body ??
+    { note: query.note, to: query.to, amount: { amount: query.amount, currency: query.currency } }
+  return {
+    to: to ?? from ?? '',
+    sum: /^[\d.]+$/.test(amount.amount ?? '') ? typeable(amount.amount) : '',
+    currency: codeIn(amount.currency),
+    note: note ?? '',
+  }
 }
 
 /** Whom one sent to, and what: one tap names them, another one takes the whole transfer. */
 const recipients = (state, act) => {
   const items = state.data[1].items.filter(({ to }) => to)
-  return items.length ? html`
-    <section class="card"><h2>${t('send.recent')}</h2>
-      <ul class="money-rows recipients">${items.slice(0, most).map((item) => keyed(item.to, html`
-        <li class="row"><button type="button" class="row plain-button grow" ?disabled=${isLost(state)} aria-pressed=${String(plain(state.typed.to) === item.to)} @click=${() => act.choose(item)}>
-          ${item.with ? avatar(item.with) : html`<span class="avatar">${icon('phone')}</span>`}
-          <span class="grow"><span class="clip">${other({ with: item.with, counterparty: item.to })}</span><span class="small softer clip">${t('send.times', { count: item.transfers })}</span></span></button>
-          ${isAsking(state) ? null : html`<button type="button" class="button small" ?disabled=${isLost(state)} aria-label=${t('send.repeatLong', { sum: money(item.lastAmount) })} @click=${() => act.choose(item, true)}>${icon('refresh')}${money(item.lastAmount)}</button>`}</li>`))}</ul>
-    </section>` : null
+  return items.length
+    ? html`
+      <section class="card">
+        <h2>${t('send.recent')}</h2>
+        <ul class="money-rows recipients">${items.slice(0, most).map((item) =>
+          keyed(
+            item.to,
+            html`
+              <li class="row"><button type="button" class="row plain-button grow" ?disabled=${isLost(state)}
+                aria-pressed=${String(plain(state.typed.to) === item.to)} @click=${() => act.choose(item)}>
+                ${item.with ? avatar(item.with) : html`<span class="avatar">${icon('phone')}</span>`}
+                <span class="grow"><span class="clip">${other({ with: item.with, counterparty: item.to })}</span><span
+                  class="small softer clip">${t('send.times', { count: item.transfers })}</span></span></button>
+                ${isAsking(state) ? null : html`
+                  <button type="button" class="button small" ?disabled=${isLost(state)}
+                    aria-label=${t('send.repeatLong', { sum: money(item.lastAmount) })}
+                    @click=${() => act.choose(item, true)}>${icon('refresh')}${money(item.lastAmount)}</button>
+                `}</li>
+            `,
+          )
+        )}</ul>
+      </section>
+    `
+    : null
 }
 
 /** A number without the code of a country may be one of the sender's own: one tap completes it. */
 const completion = (text, { me }, act) => {
   const whole = completed(text, me.phone)
   if (!whole) return lacksCode(text) ? html`<p class="small softer">${t('send.codeHint')}</p>` : null
-  return html`<p class="row wrap small softer"><span>${t('send.meant')}</span><button type="button" class="chip" @click=${() => act.set({ to: whole })}><bdi dir="ltr">${whole}</bdi></button></p>`
+  return html`
+    <p
+      class="row wrap small softer"><span>${t('send.meant')}</span><button type="button" class="chip"
+        @click=${() => act.set({ to: whole })}><bdi dir="ltr">${whole}</bdi></button></p>
+  `
 }
 
 const form = (state, act) => {
@@ -64,23 +92,60 @@ const form = (state, act) => {
   const codes = state.codes ?? wallet.balances.map(({ currency }) => currency)
   const sum = typed(own.sum)
   return html`
-    <form class="stack" novalidate @submit=${(event) => { event.preventDefault(); act.send() }}>
+    <form class="stack" novalidate @submit=${(event) => {
+      event.preventDefault()
+      act.send()
+    }}>
       ${lost(state, act)}${isLost(state) ? null : problemUnless(state.problem, ...Object.values(faults))}
       <fieldset class="card stack" ?disabled=${isLost(state)}><legend class="visually-hidden">${t(`${nameOf(state)}.title`)}</legend>
-        ${field({ name: 'to', label: t(`${nameOf(state)}.to`), value: own.to, required: true, autocomplete: 'off', autocapitalize: 'none', maxlength: 64, hint: t('send.toHint'), fault: faults.to, input: (event) => act.set({ to: event.target.value }) })}
+        ${field({
+          name: 'to',
+          label: t(`${nameOf(state)}.to`),
+          value: own.to,
+          required: true,
+          autocomplete: 'off',
+          autocapitalize: 'none',
+          maxlength: 64,
+          hint: t('send.toHint'),
+          fault: faults.to,
+          input: (event) => act.set({ to: event.target.value }),
+        })}
         ${completion(own.to, state, act)}
-        ${sumField({ id: 'amount', label: t('send.amount'), value: own.sum, currency: own.currency, codes: codes.includes(own.currency) ? codes : [own.currency, ...codes], side: isAsking(state) ? 'get' : 'give', fault: faults.amount,
-          hint: isAsking(state) ? null : t('send.available', { sum: full(availableOf(wallet, own.currency)) }), input: (text) => act.set({ sum: text }), choose: (currency) => act.set({ currency }) })}
-        ${field({ name: 'note', label: t('send.note'), value: own.note, autocomplete: 'off', maxlength: longest, hint: t('send.noteHint', { count: longest - own.note.length }), fault: faults.note, input: (event) => act.set({ note: event.target.value }) })}
+        ${sumField({
+          id: 'amount',
+          label: t('send.amount'),
+          value: own.sum,
+          currency: own.currency,
+          codes: codes.includes(own.currency) ? codes : [own.currency, ...codes],
+          side: isAsking(state) ? 'get' : 'give',
+          fault: faults.amount,
+          hint: isAsking(state) ? null : t('send.available', { sum: full(availableOf(wallet, own.currency)) }),
+          input: (text) => act.set({ sum: text }),
+          choose: (currency) => act.set({ currency }),
+        })}
+        ${field({
+          name: 'note',
+          label: t('send.note'),
+          value: own.note,
+          autocomplete: 'off',
+          maxlength: longest,
+          hint: t('send.noteHint', { count: longest - own.note.length }),
+          fault: faults.note,
+          input: (event) => act.set({ note: event.target.value }),
+        })}
       </fieldset>
       ${needsNetwork(state)}
       <div class="foot"><a class="button" href="/wallet">${t('settings.cancel')}</a>
-        <button class="button primary" ?disabled=${!canSend(state) || isLost(state)}>${icon(isAsking(state) ? 'ask' : 'send')}${sum ? t(`${nameOf(state)}.sum`, { sum: money({ amount: sum, currency: own.currency }) }) : t(`${nameOf(state)}.title`)}</button></div>
-    </form>`
+        <button class="button primary" ?disabled=${!canSend(state) || isLost(state)}>${icon(isAsking(state) ? 'ask' : 'send')}${sum
+          ? t(`${nameOf(state)}.sum`, { sum: money({ amount: sum, currency: own.currency }) })
+          : t(`${nameOf(state)}.title`)}</button></div>
+    </form>
+  `
 }
 
 export const screen = {
-  tab: 'wallet', bar: 'back',
+  tab: 'wallet',
+  bar: 'back',
   reads: () => ['/wallet', '/wallet/recipients?limit=10'],
   title: (state) => t(`${nameOf(state)}.title`),
   async start(state, tools) {
@@ -90,24 +155,41 @@ export const screen = {
   },
   /** One sends what one has; one can ask for any currency. */
   shown(state, { read, update }) {
-    if (isAsking(state)) read('/currencies').then(({ data }) => { state.codes = data.items.filter(({ rated }) => rated).map(({ code }) => code); update() }, expected)
+    if (isAsking(state)) {
+      read('/currencies').then(({ data }) => {
+        state.codes = data.items.filter(({ rated }) => rated).map(({ code }) => code)
+        update()
+      }, expected)
+    }
   },
-  left(state) { state.forget?.() },
-  arrived(state) { state.typed.currency ??= isAsking(state) ? homeOf(state.data[0]) : spentFirst(state.data[0]) },
-  view: (state, act) => html`
-    <div class="stack">
-      <h1 class="wide-title">${t(`${nameOf(state)}.title`)}</h1>
-      ${playMoney(state.data[0])}${age(state)}
-      <nav class="segments" aria-label=${t('send.or')}>${['send', 'ask'].map((name) => html`<a href=${`/wallet/${name}`} aria-current=${name === nameOf(state) ? 'page' : null}>${t(`${name}.title`)}</a>`)}</nav>
-      <div class="wallet-form"><div>${recipients(state, act)}</div><div>${form(state, act)}</div></div>
-    </div>`,
+  left(state) {
+    state.forget?.()
+  },
+  arrived(state) {
+    state.typed.currency ??= isAsking(state) ? homeOf(state.data[0]) : spentFirst(state.data[0])
+  },
+  view: (state, act) =>
+    html`
+      <div class="stack">
+        <h1 class="wide-title">${t(`${nameOf(state)}.title`)}</h1>
+        ${playMoney(state.data[0])}${age(state)}
+        <nav class="segments" aria-label=${t('send.or')}>${['send', 'ask'].map((name) =>
+          html`<a href=${`/wallet/${name}`} aria-current=${name === nameOf(state) ? 'page' : null}>${t(`${name}.title`)}</a>`
+        )}</nav>
+        <div class="wallet-form"><div>${recipients(state, act)}</div><div>${form(state, act)}</div></div>
+      </div>
+    `,
   acts: {
     set(state, _, change) {
       Object.assign(state.typed, change)
       if (change.to !== undefined) state.isCodeMissing = false
     },
     choose(state, _, item, isWhole) {
-      Object.assign(state.typed, { to: item.to }, isWhole ? { sum: typeable(item.lastAmount.amount), currency: item.lastAmount.currency, note: item.lastNote ?? '' } : {})
+      Object.assign(
+        state.typed,
+        { to: item.to },
+        isWhole ? { sum: typeable(item.lastAmount.amount), currency: item.lastAmount.currency, note: item.lastNote ?? '' } : {},
+      )
       if (!isWhole) requestAnimationFrame(() => document.querySelector('#amount')?.focus())
     },
     giveUp: stop,
@@ -123,7 +205,9 @@ export const screen = {
         throw error
       }
       tools.say(t(answer ? `${nameOf(state)}.done` : 'attempt.done'))
-      return tools.go(isAsking(state) ? '/wallet/requests' : answer ? `/wallet/transactions/${answer.transaction.id}` : '/wallet', { isInstead: true })
+      return tools.go(isAsking(state) ? '/wallet/requests' : answer ? `/wallet/transactions/${answer.transaction.id}` : '/wallet', {
+        isInstead: true,
+      })
     },
   },
 }

@@ -22,23 +22,64 @@ const later = (month, count) => {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
 }
 
-const pathOf = (state, cursor) => `/wallet/statements/${monthOf(state)}?limit=${page}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
+const pathOf = (state, cursor) =>
+  `/wallet/statements/${monthOf(state)}?limit=${page}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
 
-const step = (month, count, name, sign) => html`<a class="round lined" href=${`/wallet/statements/${later(month, count)}`} aria-label=${t(`statement.${name}`, { month: monthName(later(month, count)) })}>${icon(sign)}</a>`
+const step = (month, count, name, sign) =>
+  html`
+    <a class="round lined" href=${`/wallet/statements/${later(month, count)}`}
+      aria-label=${t(`statement.${name}`, { month: monthName(later(month, count)) })}>${icon(sign)}</a>
+  `
 
-const sums = ({ currencies }) => html`
-  <section class="card"><table class="figures statement-sums"><caption class="visually-hidden">${t('statement.sums')}</caption>
-    <thead><tr><th scope="col">${t('wallet.currency')}</th>${['opening', 'in', 'out', 'closing'].map((name) => html`<th scope="col">${t(`statement.${name}`)}</th>`)}</tr></thead>
-    <tbody>${currencies.map((sum) => keyed(sum.currency, html`<tr><th scope="row"><b class="mid">${sum.currency}</b></th>
-      ${['opening', 'in', 'out', 'closing'].map((name) => html`<td class=${name === 'in' ? 'up' : name === 'closing' ? 'mid' : ''} data-name=${t(`statement.${name}`)}>${digits(sum[name])}</td>`)}</tr>`))}</tbody></table></section>`
+const sums = ({ currencies }) =>
+  html`
+    <section class="card">
+      <table class="figures statement-sums">
+        <caption class="visually-hidden">${t('statement.sums')}</caption>
+        <thead>
+          <tr><th scope="col">${t('wallet.currency')}</th>${['opening', 'in', 'out', 'closing'].map((name) =>
+            html`<th scope="col">${t(`statement.${name}`)}</th>`
+          )}</tr>
+        </thead>
+        <tbody>${currencies.map((sum) =>
+          keyed(
+            sum.currency,
+            html`<tr><th scope="row"><b class="mid">${sum.currency}</b></th>
+      ${
+              ['opening', 'in', 'out', 'closing'].map((name) =>
+                html`
+                  <td class=${name === 'in' ? 'up' : name === 'closing' ? 'mid' : ''}
+                    data-name=${t(`statement.${name}`)}>${digits(sum[name])}</td>
+                `
+              )
+            }</tr>`,
+          )
+        )}</tbody>
+      </table>
+    </section>
+  `
 
 export const screen = {
-  tab: 'wallet', bar: 'back', keepsTabs: true,
+  tab: 'wallet',
+  bar: 'back',
+  keepsTabs: true,
   stays: () => true,
   reads: (state) => [pathOf(state), '/wallet'],
   title: (state) => t('statement.title', { month: monthName(monthOf(state)) }),
   barTitle: () => t('statement.bar'),
-  failed: ({ error }) => error.status === 404 ? empty({ isPage: true, picture: 'calendar', title: t('statement.none'), text: t('statement.noneText'), actions: [html`<a class="button primary" href="/wallet/statements">${capital(monthName(current()))}</a>`, html`<a class="button" href="/wallet">${t('wallet.title')}</a>`] }) : null,
+  failed: ({ error }) =>
+    error.status === 404
+      ? empty({
+        isPage: true,
+        picture: 'calendar',
+        title: t('statement.none'),
+        text: t('statement.noneText'),
+        actions: [
+          html`<a class="button primary" href="/wallet/statements">${capital(monthName(current()))}</a>`,
+          html`<a class="button" href="/wallet">${t('wallet.title')}</a>`,
+        ],
+      })
+      : null,
   arrived(state) {
     const [found] = state.data
     if (state.listOf === found.month && state.items.length > found.items.length) return
@@ -49,18 +90,29 @@ export const screen = {
     const { month } = found
     return html`
       <div class="stack narrow-column">
-        <div class="row">${month > (state.me.memberSince ?? '').slice(0, 7) ? step(month, -1, 'before', 'back') : html`<span class="round"></span>`}<h1 class="grow month-title">${t('statement.title', { month: monthName(month) })}</h1>
+        <div class="row">${month > (state.me.memberSince ?? '').slice(0, 7)
+          ? step(month, -1, 'before', 'back')
+          : html`<span class="round"></span>`}<h1 class="grow month-title">${t('statement.title', { month: monthName(month) })}</h1>
           ${month < current() ? step(month, 1, 'after', 'next') : html`<span class="round"></span>`}</div>
         ${playMoney(state.data[0])}${age(state)}${problem(state.problem)}
         ${found.currencies.length ? sums(found) : null}
-        ${state.items.length ? html`
-          <section class="card stack transactions"><div class="row"><h2 class="grow">${t('wallet.transactions')}</h2>
-            <button class="button plain small" ?disabled=${state.busy === 'table' || !state.app.isOnline} aria-label=${t('wallet.csvLong')} @click=${() => act.table()}>${icon('download')}CSV</button></div>
-            ${rows(state.items, wallet.total?.currency)}
-            ${state.next ? html`<button class="button wide" ?disabled=${state.busy === 'further'} @click=${() => act.further()}>${t('wallet.older')}</button>` : null}</section>`
+        ${state.items.length
+          ? html`
+            <section class="card stack transactions"><div class="row"><h2 class="grow">${t('wallet.transactions')}</h2>
+              <button class="button plain small" ?disabled=${state.busy === 'table' || !state.app.isOnline}
+                aria-label=${t('wallet.csvLong')} @click=${() => act.table()}>${icon('download')}CSV</button></div>
+              ${rows(state.items, wallet.total?.currency)}
+              ${state.next
+                ? html`
+                  <button class="button wide" ?disabled=${state.busy === 'further'}
+                    @click=${() => act.further()}>${t('wallet.older')}</button>
+                `
+                : null}</section>
+          `
           : empty({ picture: 'calendar', title: t('statement.empty'), text: t('statement.emptyText') })}
         <p class="small quiet">${t('statement.utc')}</p>
-      </div>`
+      </div>
+    `
   },
   acts: {
     async further(state, { ask }) {

@@ -1,5 +1,5 @@
 // Buys or sells a currency at a price that holds for thirty seconds. The amount is named on either side.
-import { NoConnection, expected, write } from '../api.js'
+import { expected, NoConnection, write } from '../api.js'
 import { day, percent, typeable, typed } from '../format.js'
 import { html } from '../html.js'
 import { toFault } from '../parts/form.js'
@@ -29,7 +29,11 @@ async function price(state, { update }, pause = 0) {
   if (!typed(question.amount) || state.draft.pay === state.draft.get) return update()
   state.isAsking = true
   update()
-  if (pause) await new Promise((resolve) => { state.timer = setTimeout(resolve, pause) })
+  if (pause) {
+    await new Promise((resolve) => {
+      state.timer = setTimeout(resolve, pause)
+    })
+  }
   if (turn !== state.turn) return
   try {
     const quote = await write('POST', '/wallet/quotes', question)
@@ -50,7 +54,13 @@ async function price(state, { update }, pause = 0) {
 const terms = (state, act) => {
   const { quote, isOver, isAsking } = state
   if (isLost(state)) return null
-  if (!quote) return html`<section class="card price" aria-busy=${isAsking ? 'true' : null}><p class="softer">${t(isAsking ? 'trade.asking' : 'trade.empty')}</p></section>`
+  if (!quote) {
+    return html`
+      <section class="card price" aria-busy=${isAsking ? 'true' : null}>
+        <p class="softer">${t(isAsking ? 'trade.asking' : 'trade.empty')}</p>
+      </section>
+    `
+  }
   const { pays, gets, price, reference, spread, spreadBps } = quote
   return html`
     <section class=${`card stack tight price ${isOver ? 'over' : ''}`} aria-label=${t('trade.price')}>
@@ -58,16 +68,25 @@ const terms = (state, act) => {
       <dl class="facts-of">
         <div><dt>${t('transaction.rate')}</dt><dd>${rateWords(price, price.rate)}</dd></div>
         <div><dt>${t('transaction.reference')}</dt><dd>${reference.source}, ${day(reference.asOf, { year: true })}</dd></div>
-        <div><dt>${t('transaction.spread')}</dt><dd>${spreadBps && !isNothing(spread.amount) ? `${full(spread)} (${percent(spreadBps / 100, 2)})` : t('transaction.nothing')}</dd></div>
+        <div><dt>${t('transaction.spread')}</dt><dd>${spreadBps && !isNothing(spread.amount)
+          ? `${full(spread)} (${percent(spreadBps / 100, 2)})`
+          : t('transaction.nothing')}</dd></div>
       </dl>
       ${reference.stale ? notice(t('wallet.oldRates', { day: day(reference.asOf, { long: true }) })) : null}
-      ${isOver ? html`<div class="row wrap"><p class="grow" role="alert">${t('trade.over')}</p><button type="button" class="button" ?disabled=${!state.app.isOnline} @click=${() => act.renew()}>${icon('refresh')}${t('trade.renew')}</button></div>`
+      ${isOver
+        ? html`
+          <div
+            class="row wrap"><p class="grow" role="alert">${t('trade.over')}</p><button type="button" class="button"
+              ?disabled=${!state.app.isOnline} @click=${() => act.renew()}>${icon('refresh')}${t('trade.renew')}</button></div>
+        `
         : html`<way-left role="timer" aria-live="off" until=${quote.expiresAt} @over=${() => act.over()}></way-left>`}
-    </section>`
+    </section>
+  `
 }
 
 export const screen = {
-  tab: 'wallet', bar: 'back',
+  tab: 'wallet',
+  bar: 'back',
   reads: () => ['/wallet', '/currencies'],
   title: () => t('trade.title'),
   async start(state, tools) {
@@ -85,10 +104,14 @@ export const screen = {
     const [wallet] = state.data
     const home = homeOf(wallet)
     const { draft } = state
-    draft.pay ??= draft.get === spentFirst(wallet) ? wallet.balances.find(({ currency }) => currency !== draft.get)?.currency ?? 'EUR' : spentFirst(wallet)
+    draft.pay ??= draft.get === spentFirst(wallet)
+      ? wallet.balances.find(({ currency }) => currency !== draft.get)?.currency ?? 'EUR'
+      : spentFirst(wallet)
     draft.get ??= draft.pay !== home ? home : home === 'EUR' ? 'USD' : 'EUR'
   },
-  shown(state, tools) { if (state.draft.sums.pay) price(state, tools) },
+  shown(state, tools) {
+    if (state.draft.sums.pay) price(state, tools)
+  },
   view(state, act) {
     const [wallet, { items }] = state.data
     const { draft, quote } = state
@@ -99,23 +122,41 @@ export const screen = {
     const same = draft.pay === draft.get ? t('trade.same') : null
     // The server's sentence stands at the side that was named; what one lacks is always on the side that one pays.
     const isAtPay = error?.kind === 'insufficient-balance' || draft.side === 'sell'
-    const side = (name, hint) => sumField({ id: name, label: t(`trade.${name}`), value: draft.sums[name], currency: draft[name], codes: codes.includes(draft[name]) ? codes : [draft[name], ...codes], side: name === 'pay' ? 'give' : 'get', hint,
-      fault: (name === 'pay') === isAtPay && fault || (name === 'pay' ? lacks : same), input: (text) => act.type(name, text), choose: (code) => act.choose(name, code) })
+    const side = (name, hint) =>
+      sumField({
+        id: name,
+        label: t(`trade.${name}`),
+        value: draft.sums[name],
+        currency: draft[name],
+        codes: codes.includes(draft[name]) ? codes : [draft[name], ...codes],
+        side: name === 'pay' ? 'give' : 'get',
+        hint,
+        fault: (name === 'pay') === isAtPay && fault || (name === 'pay' ? lacks : same),
+        input: (text) => act.type(name, text),
+        choose: (code) => act.choose(name, code),
+      })
     return html`
-      <form class="stack narrow-column" novalidate @submit=${(event) => { event.preventDefault(); act.send() }}>
+      <form class="stack narrow-column" novalidate @submit=${(event) => {
+        event.preventDefault()
+        act.send()
+      }}>
         <h1 class="wide-title">${t('trade.title')}</h1>
         ${playMoney(state.data[0])}${age(state)}${lost(state, act)}
         ${isLost(state) ? null : problemUnless(error, fault)}
         <fieldset class="card stack trade-sides" ?disabled=${isLost(state)}><legend class="visually-hidden">${t('trade.title')}</legend>
           ${side('pay', t('send.available', { sum: full(availableOf(wallet, draft.pay)) }))}
-          <button type="button" class="round lined trade-turn" aria-label=${t('trade.turn')} @click=${() => act.turn()}>${icon('swap')}</button>
+          <button type="button" class="round lined trade-turn" aria-label=${t('trade.turn')}
+            @click=${() => act.turn()}>${icon('swap')}</button>
           ${side('get')}
         </fieldset>
         ${terms(state, act)}${needsNetwork(state)}
         <a class="quiet-link" href=${`/wallet/orders/new?currency=${draft.get}`}>${icon('clock')}${t('trade.wait')}</a>
         <div class="foot"><a class="button" href="/wallet">${t('settings.cancel')}</a>
-          <button class="button primary" ?disabled=${!canSend(state) || isLost(state) || !quote || state.isOver || Boolean(lacks)}>${icon('swap')}${quote ? t('trade.do', { sum: full(quote.gets) }) : t('trade.title')}</button></div>
-      </form>`
+          <button class="button primary" ?disabled=${!canSend(state) || isLost(state) || !quote || state.isOver || Boolean(lacks)}>${icon(
+            'swap',
+          )}${quote ? t('trade.do', { sum: full(quote.gets) }) : t('trade.title')}</button></div>
+      </form>
+    `
   },
   acts: {
     type(state, tools, name, text) {
@@ -133,11 +174,18 @@ export const screen = {
     turn(state, tools) {
       const { draft } = state
       const amount = draft.side === 'sell' ? draft.sums.pay : draft.sums.get
-      state.draft = { pay: draft.get, get: draft.pay, side: draft.side === 'sell' ? 'buy' : 'sell', sums: { pay: '', get: '', [draft.side === 'sell' ? 'get' : 'pay']: amount } }
+      state.draft = {
+        pay: draft.get,
+        get: draft.pay,
+        side: draft.side === 'sell' ? 'buy' : 'sell',
+        sums: { pay: '', get: '', [draft.side === 'sell' ? 'get' : 'pay']: amount },
+      }
       return price(state, tools)
     },
     renew: (state, tools) => price(state, tools),
-    over(state) { state.isOver = true },
+    over(state) {
+      state.isOver = true
+    },
     giveUp: stop,
     async send(state, tools) {
       if (!isLost(state) && (!state.quote || state.isOver)) return

@@ -1,5 +1,5 @@
 // The wallet: what one has, what it is made of, and what changed it.
-import { NoConnection, expected, now, readTable } from '../api.js'
+import { expected, NoConnection, now, readTable } from '../api.js'
 import { currencyName, day, typed } from '../format.js'
 import { html } from '../html.js'
 import { keepFile } from '../parts/export.js'
@@ -21,15 +21,20 @@ const pages = { first: isWide.matches ? 20 : 8, next: 20 }
 const typingPause = 300
 const month = 30 * 86_400_000
 
-const actions = [['trade', '/wallet/trade', 'swap'], ['send', '/wallet/send', 'send'], ['deposit', '/wallet/deposit', 'download'],
-  ['requests', '/wallet/requests', 'ask'], ['orders', '/wallet/orders', 'clock']]
+const actions = [['trade', '/wallet/trade', 'swap'], ['send', '/wallet/send', 'send'], ['deposit', '/wallet/deposit', 'download'], [
+  'requests',
+  '/wallet/requests',
+  'ask',
+], ['orders', '/wallet/orders', 'clock']]
 
 /** How the value changed in thirty days, or since yesterday where the wallet is younger. */
 const changeText = ({ change }) => {
   const [found, since] = change?.month ? [change.month, month] : [change?.day, 86_400_000]
   if (!found) return null
   const isLess = found.amount.amount.startsWith('-')
-  return html`<b class=${isLess ? 'down-text' : 'up'}>${difference(found.amount)}</b> ${t('wallet.since', { day: day(new Date(now() - since).toISOString().slice(0, 10), { long: true }) })}`
+  return html`<b class=${isLess ? 'down-text' : 'up'}>${difference(found.amount)}</b> ${
+    t('wallet.since', { day: day(new Date(now() - since).toISOString().slice(0, 10), { long: true }) })
+  }`
 }
 
 const total = (state) => {
@@ -40,10 +45,16 @@ const total = (state) => {
         ${value ? html`<p class="total-sum"><b>${digits(value)}</b> <span class="softer">${value.currency}</span></p>` : null}
         <p class="softer change-line">${changeText(state)}</p>
           <a class="quiet-link" href="/wallet/portfolio">${t('portfolio.title')}${icon('next')}</a></div>
-      <nav class="wallet-actions" aria-label=${t('wallet.actions')}>${actions.map(([name, href, sign]) => html`
-        <a href=${href}><span class="action-icon">${icon(sign)}${name === 'requests' && state.asked?.length ? html`<span class="count">${state.asked.length}</span>` : null}</span><span>${t(`wallet.${name}`)}</span></a>`)}</nav>
+      <nav class="wallet-actions" aria-label=${t('wallet.actions')}>${actions.map(([name, href, sign]) =>
+        html`
+          <a href=${href}><span class="action-icon">${icon(sign)}${name === 'requests' && state.asked?.length
+            ? html`<span class="count">${state.asked.length}</span>`
+            : null}</span><span>${t(`wallet.${name}`)}</span></a>
+        `
+      )}</nav>
       ${valuation?.stale ? notice(t('wallet.oldRates', { day: day(valuation.asOf, { long: true }) })) : null}
-    </section>`
+    </section>
+  `
 }
 
 const list = (state, act) => {
@@ -54,16 +65,34 @@ const list = (state, act) => {
     <section class="card stack transactions">
       <div class="row wrap"><h2 class="grow">${t('wallet.transactions')}</h2>
         <a class="button plain small" href="/wallet/statements">${icon('calendar')}${t('statement.short')}</a>
-        <button class="button plain small" ?disabled=${state.busy === 'table' || !state.app.isOnline || !items.length} aria-label=${t('wallet.csvLong')} @click=${() => act.table()}>${icon('download')}CSV</button></div>
+        <button class="button plain small" ?disabled=${state.busy === 'table' || !state.app.isOnline || !items.length}
+          aria-label=${t('wallet.csvLong')} @click=${() => act.table()}>${icon('download')}CSV</button></div>
       ${chips(state, act)}
-      <p class="visually-hidden" role="status">${hasFilters ? t(next ? 'wallet.foundMore' : 'wallet.found', { count: items.length }) : ''}</p>
+      <p class="visually-hidden" role="status">${hasFilters
+        ? t(next ? 'wallet.foundMore' : 'wallet.found', { count: items.length })
+        : ''}</p>
       ${problem(state.problem)}
       ${items.length ? rows(items, value?.currency) : hasFilters
-        ? empty({ title: t('wallet.none'), text: t('wallet.noneText'), actions: [html`<a class="button" href="/wallet">${t('wallet.reset')}</a>`] })
-        : empty({ picture: 'wallet', title: t('wallet.empty'), text: t('wallet.emptyText'), actions: [html`<a class="button primary" href="/wallet/deposit">${t('wallet.deposit')}</a>`] })}
-      ${next ? html`<button class="button wide" ?disabled=${state.busy === 'further'} @click=${() => act.further()}>${t('wallet.older')}</button>` : null}
+        ? empty({
+          title: t('wallet.none'),
+          text: t('wallet.noneText'),
+          actions: [html`<a class="button" href="/wallet">${t('wallet.reset')}</a>`],
+        })
+        : empty({
+          picture: 'wallet',
+          title: t('wallet.empty'),
+          text: t('wallet.emptyText'),
+          actions: [html`<a class="button primary" href="/wallet/deposit">${t('wallet.deposit')}</a>`],
+        })}
+      ${next
+        ? html`
+          <button class="button wide" ?disabled=${state.busy === 'further'}
+            @click=${() => act.further()}>${t('wallet.older')}</button>
+        `
+        : null}
       ${items.length && !(hasFilters && state.list.isJoined) ? ends(state.list) : null}
-    </section>`
+    </section>
+  `
 }
 
 /** Balances by currency, those of the first list where both have one. */
@@ -72,7 +101,13 @@ const merged = (first, second) => [...first, ...second.filter(({ currency }) => 
 const idOf = ({ id, amount }) => `${id} ${amount.currency}`
 
 /** One list of two. What a filter leaves out between the two, the server has not said. */
-const joined = (newer, older, rest) => ({ ...rest, opening: merged(older.opening, newer.opening), closing: merged(newer.closing, older.closing), notListed: [], isJoined: true })
+const joined = (newer, older, rest) => ({
+  ...rest,
+  opening: merged(older.opening, newer.opening),
+  closing: merged(newer.closing, older.closing),
+  notListed: [],
+  isJoined: true,
+})
 
 /** The list with a page of newer rows before it. Rows never change; without a row in common something lies between. */
 function withNewer(list, found) {
@@ -84,7 +119,8 @@ function withNewer(list, found) {
 
 const withOlder = (list, found) => joined(list, found, { items: [...list.items, ...found.items], next: found.next })
 
-const pathOf = ({ query }, cursor) => listOf(filtersOf(query), cursor ? `limit=${pages.next}&cursor=${encodeURIComponent(cursor)}` : `limit=${pages.first}`)
+const pathOf = ({ query }, cursor) =>
+  listOf(filtersOf(query), cursor ? `limit=${pages.next}&cursor=${encodeURIComponent(cursor)}` : `limit=${pages.first}`)
 
 /** What is shown beside the two answers may be missing. */
 const beside = async (state, { read, stored, update }, name, path, take) => {
@@ -100,12 +136,20 @@ const beside = async (state, { read, stored, update }, name, path, take) => {
 }
 
 export const screen = {
-  tab: 'wallet', bar: 'title', every: 30_000,
+  tab: 'wallet',
+  bar: 'title',
+  every: 30_000,
   stays: () => true,
   reads: (state) => ['/wallet', pathOf(state)],
   title: () => t('wallet.title'),
-  menu: () => html`<a class="round" href="/wallet?find=yes" aria-label=${t('wallet.find')} @click=${(event) => { event.preventDefault(); document.querySelector('.chip.find input')?.focus() }}>${icon('search')}</a>`,
-  moved(state) { Object.assign(state, { typedQ: undefined, wish: null, wrong: null }) },
+  menu: () =>
+    html`<a class="round" href="/wallet?find=yes" aria-label=${t('wallet.find')} @click=${(event) => {
+      event.preventDefault()
+      document.querySelector('.chip.find input')?.focus()
+    }}>${icon('search')}</a>`,
+  moved(state) {
+    Object.assign(state, { typedQ: undefined, wish: null, wrong: null })
+  },
   arrived(state) {
     const path = pathOf(state)
     state.list = state.listOf === path ? withNewer(state.list, state.data[1]) : state.data[1]
@@ -119,31 +163,41 @@ export const screen = {
     beside(state, tools, 'change', '/wallet/portfolio', ({ change }) => change)
     beside(state, tools, 'asked', '/wallet/requests?state=open&direction=in', ({ items }) => items)
   },
-  left(state) { clearTimeout(state.timer) },
+  left(state) {
+    clearTimeout(state.timer)
+  },
   failed(state) {
     const { error } = state
     const actions = [html`<a class="button primary" href="/wallet">${t('wallet.reset')}</a>`]
     // What was not looked for before is not on the device; the whole list is.
-    if (error instanceof NoConnection && Object.keys(filtersOf(state.query)).length) return empty({ isPage: true, picture: 'offline', title: t('state.offline'), text: t('wallet.offline'), actions })
-    return error.status === 422 ? empty({ isPage: true, picture: 'filters', title: t('wallet.badFilter'), text: error.message, actions }) : null
+    if (error instanceof NoConnection && Object.keys(filtersOf(state.query)).length) {
+      return empty({ isPage: true, picture: 'offline', title: t('state.offline'), text: t('wallet.offline'), actions })
+    }
+    return error.status === 422
+      ? empty({ isPage: true, picture: 'filters', title: t('wallet.badFilter'), text: error.message, actions })
+      : null
   },
-  view: (state, act) => html`
-    <div class="stack">
-      <h1 class="wide-title">${t('wallet.title')}</h1>
-      ${ratesOrWallet('wallet')}${age(state)}
-      <div class="wallet-cols">
-        <div class="wallet-first">${playMoney(state.data[0])}${total(state)}</div>
-        <div class="wallet-list">${list(state, act)}</div>
-        <div class="wallet-side">${donut(state.data[0].balances)}${balancesCard(state.data[0])}</div>
+  view: (state, act) =>
+    html`
+      <div class="stack">
+        <h1 class="wide-title">${t('wallet.title')}</h1>
+        ${ratesOrWallet('wallet')}${age(state)}
+        <div class="wallet-cols">
+          <div class="wallet-first">${playMoney(state.data[0])}${total(state)}</div>
+          <div class="wallet-list">${list(state, act)}</div>
+          <div class="wallet-side">${donut(state.data[0].balances)}${balancesCard(state.data[0])}</div>
+        </div>
       </div>
-    </div>
-    ${state.pattern === '/wallet/filters' ? filterSheet(state, act, state.data[0].balances.map(({ currency }) => currency)) : null}`,
+      ${state.pattern === '/wallet/filters' ? filterSheet(state, act, state.data[0].balances.map(({ currency }) => currency)) : null}
+    `,
   acts: {
     filter: (state, { go }, filters) => go(addressOf('/wallet', filters), { isInstead: true }),
     async find(state, { go }, text) {
       state.typedQ = text
       clearTimeout(state.timer)
-      await new Promise((resolve) => { state.timer = setTimeout(resolve, typingPause) })
+      await new Promise((resolve) => {
+        state.timer = setTimeout(resolve, typingPause)
+      })
       return go(addressOf('/wallet', { ...filtersOf(state.query), q: text.trim() }), { isInstead: true })
     },
     apply(state, { go, fields }, event) {

@@ -48,7 +48,9 @@ export async function check(text, swap) {
   let key
   try {
     key = await crypto.subtle.importKey('raw', bytes(swap.handoverKey), { name: 'Ed25519' }, false, ['verify'])
-  } catch { return 'unchecked' }
+  } catch {
+    return 'unchecked'
+  }
   const isRight = await crypto.subtle.verify('Ed25519', key, bytes(signature), new TextEncoder().encode(signed))
   return isRight ? 'right' : 'forged'
 }

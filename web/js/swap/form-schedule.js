@@ -17,22 +17,30 @@ const waitingFor = ({ suggestion, me }) => suggestion && suggestion.by !== me &&
 /** The server moves a meeting that is agreed at the last moment, so that both can get there. */
 const moves = ({ startsAt, timeZone }) => {
   const earliest = Math.ceil((now() + notice) / 60_000) * 60_000
-  return Date.parse(startsAt) < now() + notice ? html`<p class="row small">${icon('clock')}<span>${
-    t('meet.moves', { moment: momentWithin(new Date(earliest).toISOString(), timeZone) })}</span></p>` : null
+  return Date.parse(startsAt) < now() + notice
+    ? html`<p class="row small">${icon('clock')}<span>${
+      t('meet.moves', { moment: momentWithin(new Date(earliest).toISOString(), timeZone) })
+    }</span></p>`
+    : null
 }
 
 const theirs = (state, swap) => {
   const meeting = waitingFor(swap)
   const at = [meeting?.latitude ?? null, meeting?.longitude ?? null]
-  return meeting ? html`
-    <section class="card stack"><h2>${parts('meet.theirs', { name: first(swap.with) })}</h2>
-      <p class="sum-line">${when(meeting)}</p>${place(meeting)}${moves(meeting)}
-      ${at[0] === null ? null : html`<div class="small-map">${map({ center: at, zoom: 14, pin: at }, { tiles: state.app.settings.tiles })}</div>`}
-      ${meeting.verified ? null : agree(state, 'known', t('meet.advice'))}
-      <button type="button" class="button primary wide" ?disabled=${state.busy === 'send'} @click=${(event) => {
-        if (meeting.verified || state.form.known) return state.send(meetingBody(meeting), 'did.confirm')
-        event.target.closest('section').querySelector('input').reportValidity()
-      }}>${icon('check')}${t('act.confirm')}</button></section>` : null
+  return meeting
+    ? html`
+      <section class="card stack"><h2>${parts('meet.theirs', { name: first(swap.with) })}</h2>
+        <p class="sum-line">${when(meeting)}</p>${place(meeting)}${moves(meeting)}
+        ${at[0] === null
+          ? null
+          : html`<div class="small-map">${map({ center: at, zoom: 14, pin: at }, { tiles: state.app.settings.tiles })}</div>`}
+        ${meeting.verified ? null : agree(state, 'known', t('meet.advice'))}
+        <button type="button" class="button primary wide" ?disabled=${state.busy === 'send'} @click=${(event) => {
+          if (meeting.verified || state.form.known) return state.send(meetingBody(meeting), 'did.confirm')
+          event.target.closest('section').querySelector('input').reportValidity()
+        }}>${icon('check')}${t('act.confirm')}</button></section>
+    `
+    : null
 }
 
 /** The other has named a time that is over by now: the place may still be right. */
@@ -68,7 +76,10 @@ export const schedule = {
   isAnswer: (state, swap) => Boolean(waitingFor(swap)) && !state.isElse,
   fields(state, swap) {
     const here = chosen(state)
-    const instead = () => { state.isElse = true; state.draw() }
+    const instead = () => {
+      state.isElse = true
+      state.draw()
+    }
     if (schedule.isAnswer(state, swap)) {
       return html`${theirs(state, swap)}<button type="button" class="button plain" @click=${instead}>${t('meet.instead')}</button>`
     }
@@ -77,10 +88,13 @@ export const schedule = {
       ${waitingFor(swap) ? html`<h2>${t('meet.instead')}</h2>` : null}
       ${placeFields(state)}
       <p class="row wrap"><a class="button plain" href=${`/swaps/${swap.id}/add-place`}>${icon('plus')}${t('point.add')}</a>
-        ${here ? html`<a class="button plain" href=${`/report/meeting-point/${encodeURIComponent(here.id)}`}>
-          ${icon('flag')}${t('report.this.place')}</a>` : null}</p>
+        ${here
+          ? html`<a class="button plain" href=${`/report/meeting-point/${encodeURIComponent(here.id)}`}>
+          ${icon('flag')}${t('report.this.place')}</a>`
+          : null}</p>
       ${adviceFor(state)}
-      ${timeFields(state, swap.local.timeZone, { faults: { time: state.problem?.fields?.['/startsAt'] } })}`
+      ${timeFields(state, swap.local.timeZone, { faults: { time: state.problem?.fields?.['/startsAt'] } })}
+    `
   },
   check: (state) => gapOf(state),
   body: (state, swap) => meetingOf(state, swap.local.timeZone),

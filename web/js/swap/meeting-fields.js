@@ -49,36 +49,67 @@ export function formOf(meeting, points, zone) {
   return { point: 'own', pin: [meeting.latitude, meeting.longitude], label: meeting.label ?? '', ...clock }
 }
 
-const change = (state, given) => () => { Object.assign(state.form, given, { isTouched: true }); state.draw() }
+const change = (state, given) => () => {
+  Object.assign(state.form, given, { isTouched: true })
+  state.draw()
+}
 
 const choose = (state, point) => change(state, { point })
 
-const radio = (state, value) => html`
-  <input type="radio" name="point" value=${value} required .checked=${state.form.point === value} @change=${choose(state, value)}>`
+const radio = (state, value) =>
+  html`
+    <input type="radio" name="point" value=${value} required .checked=${state.form.point === value} @change=${choose(state, value)}>
+  `
 
-const point = (state, { id, kind, label, distance, hours: open, cameras, lit, verified, reports }) => html`
-  <label class="choice">${radio(state, id)}
-    <span class="grow"><span class="mid"><bdi>${placeName({ label, kind })}</bdi></span>
-      <span class="small softer">${t(`place.${kind}`)}${distance === undefined ? '' : ` · ${length(distance)}`}</span>
-      ${open || cameras || lit ? html`<br><span class="small softer">${[
-        open ? html`<bdi>${open}</bdi> ` : null, cameras ? `${t('meet.cameras')} ` : null, lit ? t('meet.lit') : null]}</span>` : null}
-      ${verified ? null : html`<br><span class="badge sun">${t('meet.notChecked')}</span>`}${
-        reports ? html` <span class="badge alarm">${t('meet.reports', { count: reports })}</span>` : null}</span></label>`
+const point = (state, { id, kind, label, distance, hours: open, cameras, lit, verified, reports }) =>
+  html`
+    <label class="choice">${radio(state, id)}
+      <span class="grow"><span class="mid"><bdi>${placeName({ label, kind })}</bdi></span>
+        <span class="small softer">${t(`place.${kind}`)}${distance === undefined ? '' : ` · ${length(distance)}`}</span>
+        ${open || cameras || lit
+          ? html`<br><span class="small softer">${[
+            open
+              ? html`
+                <bdi>${open}</bdi>
+              `
+              : null,
+            cameras ? `${t('meet.cameras')} ` : null,
+            lit ? t('meet.lit') : null,
+          ]}</span>`
+          : null}
+        ${verified ? null : html`<br><span class="badge sun">${t('meet.notChecked')}</span>`}${reports
+          ? html`
+            <span class="badge alarm">${t('meet.reports', { count: reports })}</span>
+          `
+          : null}</span></label>
+  `
 
 /** A tap on the map is a place of one's own. */
 const put = (state) => (place) => change(state, { point: 'own', pin: place })()
 
-const own = (state) => html`
-  <label class="choice">${radio(state, 'own')}
-    <span><span class="mid">${t('meet.own')}</span><br><span class="small softer">${t('meet.ownText')}</span></span></label>
-  ${state.form.point === 'own' ? html`
-    ${pinWords(state, put(state))}
-    ${input(state, {
-      name: 'label', label: t('meet.name'), maxlength: 120, required: true, autocomplete: 'off', pointer: '/place/label',
-    })}` : null}`
+const own = (state) =>
+  html`
+    <label class="choice">${radio(state, 'own')}
+      <span><span class="mid">${t('meet.own')}</span><br><span class="small softer">${t('meet.ownText')}</span></span></label>
+    ${state.form.point === 'own'
+      ? html`
+        ${pinWords(state, put(state))}
+        ${input(state, {
+          name: 'label',
+          label: t('meet.name'),
+          maxlength: 120,
+          required: true,
+          autocomplete: 'off',
+          pointer: '/place/label',
+        })}
+      `
+      : null}
+  `
 
-const bones = () => html`
-  <div class="card bone" aria-busy="true" role="status" aria-label=${t('state.loading')}><i></i><i></i><i></i><i></i></div>`
+const bones = () =>
+  html`
+    <div class="card bone" aria-busy="true" role="status" aria-label=${t('state.loading')}><i></i><i></i><i></i><i></i></div>
+  `
 
 /** The list of places below a map of them. `first` is a choice that stands before them. */
 export function placeFields(state, { first = null, isMapShown = true } = {}) {
@@ -88,16 +119,26 @@ export function placeFields(state, { first = null, isMapShown = true } = {}) {
   const isOwn = form.point === 'own'
   const at = isOwn ? form.pin : here && [here.latitude, here.longitude]
   const more = points.length - shown.length
-  const all = () => { state.isAll = true; state.draw() }
+  const all = () => {
+    state.isAll = true
+    state.draw()
+  }
   return html`
-    <fieldset class="field"><legend>${t('meet.where')}</legend><div class="stack tight">
+    <fieldset class="field">
+      <legend>${t('meet.where')}</legend>
+      <div class="stack tight">
       ${first}
       ${isMapShown || isOwn ? pinMap(state, { at, isMoved: !isOwn, put: put(state), choose: ([id]) => choose(state, id)() }) : null}
-      ${state.isLooking ? bones() : shown.length ? shown.map((each) => keyed(each.id, point(state, each)))
+      ${state.isLooking
+        ? bones()
+        : shown.length
+        ? shown.map((each) => keyed(each.id, point(state, each)))
         : html`<p class="softer">${t('meet.none')}</p>`}
       ${more > 0 ? html`<button type="button" class="button plain" @click=${all}>${t('meet.more', { count: more })}</button>` : null}
       ${own(state)}
-    </div></fieldset>`
+      </div>
+    </fieldset>
+  `
 }
 
 const chip = (text, isOn, press) => html`<button type="button" class="chip" aria-pressed=${String(isOn)} @click=${press}>${text}</button>`
@@ -114,26 +155,51 @@ export function timeFields(state, zone, { faults = {} } = {}) {
   const nameOf = (date, index) => index < 2 ? nearDay(`${date}T12:00:00Z`, 'UTC', Date.parse(`${days[0]}T12:00:00Z`)) : weekday(date)
   const start = startOf(state, zone)
   return html`
-    <fieldset class="field"><legend>${t('meet.when')}</legend><div class="stack tight">
-      <div class="chips wrap" role="group" aria-label=${t('meet.day')}>${
-        days.map((date, index) => chip(nameOf(date, index), form.date === date, set({ date })))}</div>
-      <div class="chips wrap" role="group" aria-label=${t('meet.time')}>${
-        open.map((hour) => chip(hour, form.time === hour, set({ time: hour })))}
+    <fieldset class="field">
+      <legend>${t('meet.when')}</legend>
+      <div class="stack tight">
+      <div class="chips wrap" role="group"
+        aria-label=${t('meet.day')}>${days.map((date, index) => chip(nameOf(date, index), form.date === date, set({ date })))}</div>
+      <div class="chips wrap" role="group"
+        aria-label=${t('meet.time')}>${open.map((hour) => chip(hour, form.time === hour, set({ time: hour })))}
         <button type="button" class="chip other-time" aria-expanded=${String(isOther)} @click=${set({ isOther: true })}>
           ${icon('calendar')}${t('meet.other')}</button></div>
-      ${isOther ? html`<div class="pair-fields">
-        ${field({
-          name: 'date', label: t('meet.day'), type: 'date', value: form.date, min: days[0], required: true,
-          input: (event) => set({ date: event.target.value })(),
-        })}
-        ${field({
-          name: 'time', label: t('meet.time'), type: 'time', value: form.time, required: true, fault: faults.time,
-          input: (event) => set({ time: event.target.value })(),
-        })}
-      </div>` : faults.time ? html`<p class="fault">${faults.time}</p>` : null}
-      ${start && !isMyZone(here, start) ? html`<p class="small softer">${icon('clock')} ${
-        t('meet.clock', { city: cityName(cityOf(here)), time: time(new Date(start).toISOString()) })}</p>` : null}
-    </div></fieldset>`
+      ${isOther
+        ? html`<div class="pair-fields">
+        ${
+          field({
+            name: 'date',
+            label: t('meet.day'),
+            type: 'date',
+            value: form.date,
+            min: days[0],
+            required: true,
+            input: (event) => set({ date: event.target.value })(),
+          })
+        }
+        ${
+          field({
+            name: 'time',
+            label: t('meet.time'),
+            type: 'time',
+            value: form.time,
+            required: true,
+            fault: faults.time,
+            input: (event) => set({ time: event.target.value })(),
+          })
+        }
+      </div>`
+        : faults.time
+        ? html`<p class="fault">${faults.time}</p>`
+        : null}
+      ${start && !isMyZone(here, start)
+        ? html`<p class="small softer">${icon('clock')} ${
+          t('meet.clock', { city: cityName(cityOf(here)), time: time(new Date(start).toISOString()) })
+        }</p>`
+        : null}
+      </div>
+    </fieldset>
+  `
 }
 
 /** The advice for a place that nobody has checked, which both have to read. */

@@ -23,9 +23,11 @@ export function stage(swap) {
 }
 
 /** Who moves next, as a badge; null if nobody has to. */
-export const turnBadge = (swap) => ({
-  me: html`<span class="badge sun">${t('swaps.yours')}</span>`, other: html`<span class="badge"><span>${parts('swaps.theirs', { name: first(swap.with) })}</span></span>`,
-})[swap.turn] ?? null
+export const turnBadge = (swap) =>
+  ({
+    me: html`<span class="badge sun">${t('swaps.yours')}</span>`,
+    other: html`<span class="badge"><span>${parts('swaps.theirs', { name: first(swap.with) })}</span></span>`,
+  })[swap.turn] ?? null
 
 /** Two sums: `3,760 THB for 100 EUR`, what one gives first. */
 export const sums = ({ terms: { give, get } }) => t('swap.sums', { give: money(give), get: money(get) })

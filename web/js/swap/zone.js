@@ -2,10 +2,20 @@
 
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 function offset(instant, zone) {
-  const found = Object.fromEntries(new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
-  }).formatToParts(instant).map(({ type, value }) => [type, value]))
-  return Date.parse(`${found.year}-${found.month}-${found.day}T${found.hour}:${found.minute}:${found.second}Z`) - Math.floor(instant / 1000) * 1000
+  const found = Object.fromEntries(
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }).formatToParts(instant).map(({ type, value }) => [type, value]),
+  )
+  return Date.parse(`${found.year}-${found.month}-${found.day}T${found.hour}:${found.minute}:${found.second}Z`) -
+    Math.floor(instant / 1000) * 1000
 }
 
 /** `{ date: '2026-11-26', time: '15:00' }` of an instant. */

@@ -1,6 +1,6 @@
 // One attempt to move money. Its key stays the same until the server has answered, so that the same request is booked at most
 // once, however often it is sent; after a refusal the next attempt has a new key.
-import { NoConnection, expected, now, write } from '../api.js'
+import { expected, NoConnection, now, write } from '../api.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import * as store from '../store.js'
@@ -33,7 +33,9 @@ const isSame = (attempt, path, body) => attempt?.path === path && JSON.stringify
  */
 export async function send(state, name, path, body) {
   const before = state.attempt
-  const attempt = state.attempt = before?.isLost || isSame(before, path, body) ? before : { attempt: name, key: crypto.randomUUID(), path, body, at: now() }
+  const attempt = state.attempt = before?.isLost || isSame(before, path, body)
+    ? before
+    : { attempt: name, key: crypto.randomUUID(), path, body, at: now() }
   // Kept as lost: the page may be closed before an answer comes.
   await store.put('drafts', place(attempt), { ...attempt, isLost: true })
   try {
@@ -87,11 +89,17 @@ export function whenOnline(state, tools, action) {
 }
 
 /** Says that no answer came, and what one can do. */
-export const lost = (state, act) => isLost(state) ? html`
-  <div class="notice sun lost-answer" role="alert">${icon('offline')}<div class="stack tight">
-    <p><b class="mid">${t('attempt.lost')}</b> ${t('attempt.lostText')}</p>
-    <p class="row wrap"><button type="button" class="button primary" ?disabled=${!canSend(state)} @click=${() => act.send()}>${icon('refresh')}${t('attempt.again')}</button>
-      <button type="button" class="button" ?disabled=${state.busy === 'send'} @click=${() => act.giveUp()}>${t('attempt.giveUp')}</button></p></div></div>` : null
+export const lost = (state, act) =>
+  isLost(state)
+    ? html`
+      <div class="notice sun lost-answer" role="alert">${icon('offline')}<div class="stack tight">
+        <p><b class="mid">${t('attempt.lost')}</b> ${t('attempt.lostText')}</p>
+        <p class="row wrap"><button type="button" class="button primary" ?disabled=${!canSend(state)}
+          @click=${() => act.send()}>${icon('refresh')}${t('attempt.again')}</button>
+          <button type="button" class="button" ?disabled=${state.busy === 'send'}
+            @click=${() => act.giveUp()}>${t('attempt.giveUp')}</button></p></div></div>
+    `
+    : null
 
 /** Says why nothing can be sent without a network. */
 export const needsNetwork = (state) => state.app.isOnline ? null : html`<p class="small softer">${t('attempt.offline')}</p>`

@@ -7,9 +7,16 @@ const beat = 250
 class WayLeft extends HTMLElement {
   static observedAttributes = ['until']
 
-  connectedCallback() { this.tick() }
-  attributeChangedCallback() { this.isOver = false; this.tick() }
-  disconnectedCallback() { clearTimeout(this.timer) }
+  connectedCallback() {
+    this.tick()
+  }
+  attributeChangedCallback() {
+    this.isOver = false
+    this.tick()
+  }
+  disconnectedCallback() {
+    clearTimeout(this.timer)
+  }
 
   tick() {
     clearTimeout(this.timer)

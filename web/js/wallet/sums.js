@@ -49,8 +49,9 @@ const places = {
 }
 
 /** The server's sentence at a field: at one of its pointers, or of a refusal that belongs there. */
-export const faultOf = (error, name, ...pointers) => pointers.map((pointer) => error?.fields?.[pointer]).find(Boolean)
-  ?? (error?.fields && !Object.keys(error.fields).length && places[name]?.includes(error.kind) ? error.message : null)
+export const faultOf = (error, name, ...pointers) =>
+  pointers.map((pointer) => error?.fields?.[pointer]).find(Boolean) ??
+    (error?.fields && !Object.keys(error.fields).length && places[name]?.includes(error.kind) ? error.message : null)
 
 /** Why an act was refused, unless it stands at a field. */
 export const problemUnless = (error, ...faults) => error && !faults.some(Boolean) ? problem(error) : null
@@ -60,10 +61,12 @@ export const sumField = ({ id, label, value, currency, codes, side, input, choos
   const about = [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || null
   return html`
     <div class="field"><label for=${id}>${label}</label>
-      <div class=${`input sum-input ${fault ? 'wrong' : ''}`}><input id=${id} name=${id} inputmode="decimal" autocomplete="off" maxlength="24" placeholder="0"
+      <div class=${`input sum-input ${fault ? 'wrong' : ''}`}><input id=${id} name=${id} inputmode="decimal" autocomplete="off"
+        maxlength="24" placeholder="0"
         .value=${value} aria-invalid=${fault ? 'true' : null} aria-describedby=${about} @input=${(event) => input(event.target.value)}>
         ${currencyPick({ label: t('wallet.currencyOf', { field: label }), value: currency, codes, side, change: choose })}</div>
       ${hint ? html`<p class="hint" id=${`${id}-hint`}>${hint}</p>` : null}
       ${fault ? html`<p class="fault" id=${`${id}-fault`}>${fault}</p>` : null}
-    </div>`
+    </div>
+  `
 }
