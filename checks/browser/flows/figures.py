@@ -40,7 +40,7 @@ def play(world):
     must_fail(world, lambda world: rows(world, rounded), "js/parts/offer-row.js", "${money(get ?? offer.remaining)}", "${money(offer.remaining)}")
     must_fail(world, lambda world: pages(world, one), "js/parts/ticket.js", "t('ticket.get'), get)", "t('ticket.get'), { ...get, amount: '1' })")
     must_fail(world, lambda world: pages(world, one), "js/parts/ticket.js", "bar(t(`channel.${saving.channel}`), saving.cost", "bar(t(`channel.${saving.channel}`), saving.estimate")
-    must_fail(world, lambda world: parts(world, dict(list(offers.items())[:6])), "js/screens/offer.js", "state.quote ?? (isMine", "(isMine")
+    must_fail(world, lambda world: parts(world, dict(list(offers.items())[:6])), "js/offer/price.js", "state.quote ?? (isMine", "(isMine")
 
 
 def demo(world):

@@ -1,21 +1,21 @@
 // One rate over time and how far it may go, a converter, and what each source says.
-import { NoConnection, now } from '../api.js'
+import { now } from '../api.js'
 import { chart, look, sayRate, whenResized, wordsOf } from '../chart/chart.js'
 import { groupChoice, rangeChoice, table, tableActs } from '../chart/controls.js'
-import { capital, change, currencyName, currencyOf, day, rate, typeable, typed } from '../format.js'
+import { capital, change, currencyOf, day, rate } from '../format.js'
 import { html } from '../html.js'
 import { coins } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
-import { age, empty, notice, problem } from '../parts/states.js'
+import { age, empty, notice } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
+import { sources } from '../rates/by-source.js'
+import { convert, converter } from '../rates/converter.js'
 import { fanActs, fanCard, fanWords } from '../rates/fan.js'
+import { pairOf } from '../rates/pair.js'
 import { fanDays, groupOf, isFull, queryOf, rangeOf, spanOf } from '../rates/ranges.js'
-import { licenceText, publisher } from '../rates/source.js'
 import { isPair, path as watchPath, row as watchRow, toggle } from '../rates/watch.js'
 import { t } from '../text.js'
 import { oldRates } from './rates.js'
-
-const pairOf = ({ params }) => params.pair.toUpperCase().split('-')
 
 const pairQuery = (state) => {
   const [base, quote] = pairOf(state)
@@ -95,55 +95,6 @@ const over = (state, act) => {
   `
 }
 
-const converter = (state, act) => {
-  const pair = pairOf(state)
-  const side = (index) =>
-    html`
-      <div class="field"><label for=${`sum-${index}`}>${pair[index]}<span class="visually-hidden">
-        ${currencyName(pair[index])}</span></label>
-        <input class="input" id=${`sum-${index}`} inputmode="decimal" autocomplete="off" maxlength="24" .value=${state.sums[index]}
-          @input=${(event) => act.convert(index, event.target.value)}></div>
-    `
-  return html`
-    <section class="card stack tight"><h2>${t('pair.convert')}</h2>
-      <div class="convert">${side(0)}<span class="turn" aria-hidden="true">${icon('swap')}</span>${side(1)}</div>
-      <p class="small softer" aria-live="polite">${state.isOwnSum ? t('pair.ownSum') : t('pair.noFee')}</p>
-      ${problem(state.problem)}
-    </section>
-  `
-}
-
-const sources = (state) => {
-  const [, { items, disputed }] = state.data
-  const about = (source) => state.sources?.items.find((one) => one.source === source)
-  return html`
-    <section class="card stack tight"><h2>${t('pair.sources')}</h2>
-      ${disputed ? notice(t('pair.disputed'), 'warning') : null}
-      <ul class="rows">${items.map(({ source, rate: text, basis, bid, ask, asOf, stale, differenceBps }) =>
-        html`
-          <li><span class="grow"><b class="mid">${publisher(about(source)?.name ?? source)}</b>
-            <span class="small softer">${day(asOf, { year: true })}${stale
-              ? html`
-                · <span class="badge sun">${t('pair.old')}</span>
-              `
-              : null}${basis === 'mid' ? '' : ` · ${t('pair.halfway')}`}</span>
-            ${bid && ask
-              ? html`<span class="small softer">${t('pair.bidAsk', { bid: rate(bid, true), ask: rate(ask, true) })}</span>`
-              : null}</span>
-            <span class="rate-now"><span>${rate(text, true)}</span>${items.length > 1 && differenceBps
-              ? html`<span class="small softer">${t('pair.apart', { share: change(differenceBps / 100).replace('+', '') })}</span>`
-              : null}</span></li>
-        `
-      )}</ul>
-      <p class="tiny quiet">${[...new Set(items.map(({ licence }) => licence))].map((licence) =>
-        html`
-          <bdi>${licenceText(licence)}</bdi>
-        `
-      )}</p>
-    </section>
-  `
-}
-
 const buttons = (state) => {
   const [base, quote] = pairOf(state)
   const alert = `/rates/alerts/new?base=${base}&quote=${quote}`
@@ -205,7 +156,7 @@ export const screen = {
     Object.assign(state, { range: rangeOf(state), cross: null })
     beside(state, tools, 'forecast', forecastPath(state)).catch(() => {})
     if (state.app.isMember) beside(state, tools, 'watch', watchPath).catch(() => {})
-    if (!state.sums[1]) screen.acts.convert(state, tools, 0, state.sums[0], 0).catch(() => {})
+    if (!state.sums[1]) convert(state, tools, 0, state.sums[0], 0).catch(() => {})
   },
   shown(state, { read, update }) {
     state.forget = whenResized(update)
@@ -241,32 +192,7 @@ export const screen = {
     ...tableActs(historyPath),
     again: (state, tools) => beside(state, tools, 'forecast', forecastPath(state), { isAnew: true }),
     watch: (state, tools) => toggle(state, tools, pairOf(state)),
-    async convert(state, { ask, update }, side, text, pause = 200) {
-      const pair = pairOf(state)
-      state.sums = side ? [state.sums[0], text] : [text, state.sums[1]]
-      const amount = typed(text)
-      if (!amount) return
-      const turn = state.turn = `${side} ${text}`
-      clearTimeout(state.timer)
-      if (pause) {
-        await new Promise((resolve) => {
-          state.timer = setTimeout(resolve, pause)
-        })
-      }
-      let answer
-      try {
-        answer = (await ask(`/rates/convert?from=${pair[side]}&to=${pair[1 - side]}&amount=${amount}`)).to.amount
-        state.isOwnSum = false
-      } catch (error) {
-        const last = Number(state.data[0].last?.rate)
-        if (!(error instanceof NoConnection) || !last) throw error
-        answer = (side ? Number(amount) / last : Number(amount) * last).toFixed(2)
-        state.isOwnSum = true
-      }
-      if (state.turn !== turn) return
-      state.sums[1 - side] = typeable(answer)
-      update()
-    },
+    convert,
   },
 }
 

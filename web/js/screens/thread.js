@@ -1,29 +1,24 @@
-// One conversation: bubbles and events, the swap it is about, and what one writes.
-import { expected } from '../api.js'
+// One chat: bubbles and events, the swap it is about, and what one writes.
 import { acts } from '../chat/acts.js'
 import { show, toNewest } from '../chat/around.js'
+import { besides, lists } from '../chat/besides.js'
 import { deleted, take, waiting } from '../chat/messages.js'
 import { present } from '../chat/presence.js'
-import { canShare } from '../chat/sharing.js'
-import { loadCards, sheets } from '../chat/sheets.js'
+import { sheets } from '../chat/sheets.js'
 import { heard, teller } from '../chat/typing.js'
 import { chat, heading, menu } from '../chat/view.js'
 import { html } from '../html.js'
 import * as outbox from '../outbox.js'
-import { can } from '../parts/actions.js'
 import { side } from '../parts/chat-side.js'
 import { icon } from '../parts/icon.js'
 import { named } from '../parts/person.js'
 import { bones } from '../parts/states.js'
 import { threadList } from '../parts/thread-row.js'
-import { ownCode } from '../swap/codes.js'
 import { parts, t } from '../text.js'
 
-const isWide = () => matchMedia('(min-width: 60rem)').matches
 const nearEnd = 80
-const lists = { threads: '/threads?limit=50', swaps: '/swaps?state=open&limit=50' }
 
-/** Forgets the conversation before, and takes up what was typed in this one. */
+/** Forgets the chat before, and takes up what was typed in this one. */
 async function begin(state, { store, update }) {
   const { id } = state.params
   Object.assign(state, {
@@ -212,52 +207,5 @@ function seen(state, { live, update }) {
   if (live.isOn() || !thread.unread) return
   if (state.list) state.list = { ...state.list, items: state.list.items.map((row) => row.id === thread.id ? { ...row, unread: 0 } : row) }
   live.refresh()
-  update()
-}
-
-/**
- * The handover has to work where there is no network: its code and its screen are fetched while there is one, and so is what
- * cards need.
- */
-const prepare = (swap) =>
-  Promise.allSettled([ownCode(swap), can(swap, 'code') ? import('./swap.js') : null, canShare(swap) ? loadCards() : null])
-
-/**
- * The swap, and on a desktop the list. Events keep them fresh; without them they are read when something of the thread changed,
- * and now and then.
- */
-async function besides(state, { id, swap, last }, { read, stored, update, live }, item) {
-  const look = async (path, isThere, show) => {
-    try {
-      // What events have told since is newer than what is stored.
-      const data = state.isFresh ? (await read(path)).data : isThere ? null : (await stored(path))?.data
-      if (data && state.id === id) show(data)
-    } catch (error) {
-      expected(error)
-    }
-  }
-  const base = `${id} ${state.isFresh} ${state.isOld} ${swap}`
-  const seen = `${base} ${last?.seq} ${state.me.counts?.unreadThreads} ${Math.floor(Date.now() / 30_000)}`
-  if (item ? base === state.base : seen === state.seen && !live.isOn()) return
-  Object.assign(state, { base, seen })
-  const jobs = []
-  if (swap) {
-    jobs.push(look(`/swaps/${swap}`, state.swap?.id === swap, (data) => {
-      state.swap = data
-      if (state.isFresh) prepare(data)
-    }))
-  }
-  if (isWide()) {
-    jobs.push(
-      look(lists.threads, state.list, (data) => {
-        state.list = data
-      }),
-      look(lists.swaps, state.swaps, (data) => {
-        state.swaps = data.items
-      }),
-    )
-  }
-  await Promise.all(jobs)
-  state.isLost = Boolean(swap) && !state.swap && (state.isFresh || state.isOld)
   update()
 }

@@ -1,4 +1,4 @@
-// All conversations. On a desktop the chosen one stands beside them, which is the screen `thread`.
+// All chats. On a desktop the chosen one stands beside them, which is the screen `thread`.
 import { waiting } from '../chat/messages.js'
 import { heard } from '../chat/typing.js'
 import { html } from '../html.js'

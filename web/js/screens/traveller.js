@@ -1,19 +1,17 @@
 // A traveller as others see them: the record, the offers, the reviews; blocking and reporting; one's own replies.
-import { ago, days, languageName, money, monthSince } from '../format.js'
+import { ago, languageName, monthSince } from '../format.js'
 import { html, keyed } from '../html.js'
-import { avatar, coins } from '../parts/disc.js'
+import { avatar } from '../parts/disc.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
-import { offerRow } from '../parts/offer-row.js'
 import { first, named } from '../parts/person.js'
 import { record } from '../parts/record.js'
 import { stars } from '../parts/ring.js'
 import { reviewCard } from '../parts/review.js'
 import { sheet } from '../parts/sheet.js'
-import { age, empty, failure, problem } from '../parts/states.js'
-import { cityName, has, parts, t } from '../text.js'
-
-const inShort = 10
+import { age, empty, problem } from '../parts/states.js'
+import { travellerOffers } from '../parts/traveller-offers.js'
+import { has, parts, t } from '../text.js'
 
 const isMine = ({ me, params }) => me?.handle === params.handle.toLowerCase()
 const path = ({ params }) => `/travellers/${encodeURIComponent(params.handle)}`
@@ -31,39 +29,6 @@ const head = (state) => {
         )}
           ${profile.languages.map((code) => html`<span class="badge">${languageName(code)}</span>`)}</p>
       </div></div>
-  `
-}
-
-const short = ({ id, have, want, label, availability, state }) =>
-  html`
-    <li><a class="row-link" href=${`/offers/${id}`}>${coins(want, have.currency)}
-      <span class="grow"><b class="mid">${money(have)}</b> <span class="softer">${t('traveller.for', { currency: want })}</span>
-        <span class="small softer">${label
-          ? html`
-            <bdi>${cityName(label)}</bdi> ·
-          `
-          : null}${days(availability)}</span>
-        ${state === 'active' || !has(`traveller.offer.${state}`)
-          ? null
-          : html`<span class="badge">${t(`traveller.offer.${state}`)}</span>`}</span>${icon('next')}</a></li>
-  `
-
-const offers = (state, act) => {
-  const [{ offers: newest }] = state.data
-  return html`
-    <section class="card stack tight"><h2>${t('traveller.offers')}</h2>
-      ${state.offers
-        ? html`<ul class="stack tight">${state.offers.map((offer) => keyed(offer.id, html`<li>${offerRow(offer)}</li>`))}</ul>`
-        : newest.length
-        ? html`<ul class="rows">${newest.map(short)}</ul>`
-        : html`<p class="softer">${t('traveller.noOffers')}</p>`}
-      ${newest.length >= inShort && (!state.offers || state.moreOffers)
-        ? html`
-          <button class="button wide" ?disabled=${state.busy === 'further'}
-            @click=${() => act.further()}>${t(state.offers ? 'search.more' : 'traveller.allOffers')}</button>
-        `
-        : null}
-    </section>
   `
 }
 
@@ -228,7 +193,7 @@ export const screen = {
               </section>
             `
             : null}${reviews(state, act)}</div>
-          <div>${offers(state, act)}${last(state)}</div>
+          <div>${travellerOffers(state, act)}${last(state)}</div>
         </div>
       </div>
       ${state.pattern === '/travellers/:handle/block' && state.me && !isMine(state) ? blockSheet(state, act) : null}

@@ -1,6 +1,6 @@
 // The wallet: what one has, what it is made of, and what changed it.
 import { expected, NoConnection, now, readTable } from '../api.js'
-import { currencyName, day, typed } from '../format.js'
+import { day, typed } from '../format.js'
 import { html } from '../html.js'
 import { keepFile } from '../parts/export.js'
 import { toFault } from '../parts/form.js'
