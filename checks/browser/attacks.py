@@ -14,10 +14,41 @@ FIELDS = {"name", "bio", "note", "body", "text", "label", "private", "device", "
           "quoted", "reason", "email", "phone", "city", "country", "address", "title", "detail", "licence", "account"}
 GROUP = 40
 #: Screens that show nothing that anybody has written: the app's own words, figures, and forms that are empty.
-SILENT = {"publish-wallet", "search-wallet", "publish", "rates", "report-message", "report-traveller", *(f"settings-{name}" for name in (
-    "chats", "colours", "data", "language", "notifications", "password", "second-factor")), "threads-search", "swap-scheduled-add-place", "swap-scheduled-cancel",
-          *(f"wallet-{name}" for name in ("none", "trade", "deposit", "order", "orders", "order-edit", "order-cancel", "portfolio", "row-welcome", "row-deposit", "row-trade")),
-          "rate-alert", "rate-alerts", "rate-comparison", "rate-comparison-none", "rate-holdings", "rate-watchlist", "rate-watchlist-add"}
+SILENT = {
+    "publish-wallet",
+    "search-wallet",
+    "publish",
+    "rates",
+    "report-message",
+    "report-traveller",
+    *(f"settings-{name}" for name in ("chats", "colours", "data", "language", "notifications", "password", "second-factor")),
+    "threads-search",
+    "swap-scheduled-add-place",
+    "swap-scheduled-cancel",
+    *(
+        f"wallet-{name}"
+        for name in (
+            "none",
+            "trade",
+            "deposit",
+            "order",
+            "orders",
+            "order-edit",
+            "order-cancel",
+            "portfolio",
+            "row-welcome",
+            "row-deposit",
+            "row-trade",
+        )
+    ),
+    "rate-alert",
+    "rate-alerts",
+    "rate-comparison",
+    "rate-comparison-none",
+    "rate-holdings",
+    "rate-watchlist",
+    "rate-watchlist-add",
+}
 #: Screens whose forms and sheets are like others', which all texts are tried on: they get the first ones alone.
 LIKE = ("search-", "rate", "report-", "traveller-", "settings-", "publish", "offer-own", "swap-", "wallet-")
 #: The words on a page, with what stands in its fields.
@@ -25,11 +56,17 @@ WORDS = "() => [document.body.innerText, ...[...document.querySelectorAll('input
 #: What leads to the next part of a list.
 MORE = "main button.older:visible, main button:has-text('More offers'):visible, main button:has-text('Older'):visible"
 #: A planted defect: texts are parsed.
-MARKUP = ("js/html.js", "const node = document.createTextNode(text)", "const node = document.createElement('span'); node.innerHTML = policy.createHTML(text)")
+MARKUP = (
+    "js/html.js",
+    "const node = document.createTextNode(text)",
+    "const node = document.createElement('span'); node.innerHTML = policy.createHTML(text)",
+)
 #: What is on the page only if a text became markup.
 FOUND = """() => {
-  const found = [...document.querySelectorAll(`xss, iframe, object, embed, base, video, audio, marquee, math, #app noscript, isindex, body script, meta[http-equiv],
-    [srcdoc], [formaction], [action^="javascript:" i], [href^="javascript:" i], [src^="javascript:" i], [background], [popovertarget], img:not([src^="blob:"]):not(.leaflet-tile)`)]
+  const found = [...document.querySelectorAll(`
+    xss, iframe, object, embed, base, video, audio, marquee, math, #app noscript, isindex, body script, meta[http-equiv],
+    [srcdoc], [formaction], [action^="javascript:" i], [href^="javascript:" i], [src^="javascript:" i], [background], [popovertarget],
+    img:not([src^="blob:"]):not(.leaflet-tile)`)]
     .filter((element) => element.localName !== 'script' || element.textContent)
   found.push(...[...document.querySelectorAll('*')].filter((element) => [...element.attributes].some(({ name }) => name.startsWith('on'))))
   found.push(...[...document.querySelectorAll('bdi')].filter((element) => element.childElementCount))
@@ -72,7 +109,9 @@ def by_answers(world, handle, chosen):
         if "json" not in response.headers.get("content-type", ""):
             return route.fulfill(response=response)
         headers = {name: value for name, value in response.headers.items() if name not in ("etag", "content-length", "content-encoding")}
-        return route.fulfill(status=response.status, headers=headers, body=json.dumps(poisoned(json.loads(response.body()), " ".join(group))))
+        return route.fulfill(
+            status=response.status, headers=headers, body=json.dumps(poisoned(json.loads(response.body()), " ".join(group)))
+        )
 
     page.route("**/v1/**", poison)
     group[:] = PAYLOADS[:GROUP]
@@ -109,7 +148,9 @@ def by_people(world):
         thread = reader.json("POST", f"/v1/offers/{posted}/thread")["id"]
         for number, payload in enumerate(PAYLOADS):
             person = (reader, writer)[number % 2]
-            status, _, _ = person.call("POST", f"/v1/threads/{thread}/messages", {"clientId": f"{number:08x}-0000-4000-8000-000000000000", "body": payload})
+            status, _, _ = person.call(
+                "POST", f"/v1/threads/{thread}/messages", {"clientId": f"{number:08x}-0000-4000-8000-000000000000", "body": payload}
+            )
             taken["message"] += status in (200, 201)
         version = json.loads(writer.call("GET", "/v1/me")[2])
         status, _, _ = writer.call("PATCH", "/v1/me", {"bio": " ".join(PAYLOADS[::5])[:500]}, {"If-Match": f'"{version["version"]}"'})
@@ -117,14 +158,28 @@ def by_people(world):
         # Lists that would be empty: Ana blocks one of them, and has reported the other.
         with world.client("ana") as ana:
             ana.call("PUT", f"/v1/travellers/{reader.signed_up['traveller']['handle']}/block")
-            ana.call("POST", "/v1/reports", {"subject": {"kind": "traveller", "handle": version["handle"]}, "reason": "spam", "text": "Look at this."})
+            ana.call(
+                "POST",
+                "/v1/reports",
+                {"subject": {"kind": "traveller", "handle": version["handle"]}, "reason": "spam", "text": "Look at this."},
+            )
         return version["handle"], reader.signed_up["traveller"]["handle"], thread, posted, taken
 
 
 def by_addresses(world):
     """Addresses are written by others too."""
-    for handle, paths in ((None, ("/search?near={0}&have={0}&want={0}&sort={0}", "/rates?base={0}", "/sign-in?to={0}", "/sign-in?to=javascript:{0}")),
-                          ("ana", ("/wallet?q={0}", "/wallet/filters?q={0}", "/wallet/send?to={0}&note={0}&amount={0}&currency={0}", "/wallet/trade?pay={0}&get={0}&amount={0}"))):
+    for handle, paths in (
+        (None, ("/search?near={0}&have={0}&want={0}&sort={0}", "/rates?base={0}", "/sign-in?to={0}", "/sign-in?to=javascript:{0}")),
+        (
+            "ana",
+            (
+                "/wallet?q={0}",
+                "/wallet/filters?q={0}",
+                "/wallet/send?to={0}&note={0}&amount={0}&currency={0}",
+                "/wallet/trade?pay={0}&get={0}&amount={0}",
+            ),
+        ),
+    ):
         page = world.page(handle)
         watch(world, page, "addresses")
         page.goto("/rates")

@@ -1,4 +1,7 @@
-"""Bytes and requests of the first load, of the map and of the outlines; shifts of the layout; times of the first paint and of an answer to a tap."""
+"""Bytes and requests of the first load, of the map and of the outlines; shifts of the layout; times.
+
+The times are those of the first paint and of an answer to a tap."""
+
 import gzip
 import json
 import re
@@ -18,7 +21,9 @@ PAINT = """() => new Promise(done => new PerformanceObserver(list => {
 #: How far what one reads has moved, as `Cumulative Layout Shift` counts it.
 SHIFTS = """() => {
   window.shifted = 0
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
 }"""
 #: How long it takes from a tap to the picture that shows its effect.
 TAP = """(selector) => new Promise(done => {

@@ -1,4 +1,7 @@
-"""Every screen at 320, 390 and 1280 px with long names, large sums and text of 200 %: nothing overflows, is clipped, or breaks within a word."""
+"""Every screen at 320, 390 and 1280 px with long names, large sums and text of 200 %: nothing overflows or is clipped.
+
+No word breaks that a line has room for."""
+
 import collections
 import contextlib
 import json
@@ -32,7 +35,8 @@ FILL = r"""(name) => {
   window.fetch = async (input, options) => {
     const answer = await real(input, options)
     const { url, ok, status, headers } = answer
-    if (!url.includes('/v1/') || kept.test(url) || (options?.method ?? input.method ?? 'GET') !== 'GET' || !ok || !headers.get('content-type')?.includes('json')) return answer
+    const isRead = (options?.method ?? input.method ?? 'GET') === 'GET' && headers.get('content-type')?.includes('json')
+    if (!url.includes('/v1/') || kept.test(url) || !isRead || !ok) return answer
     return Object.defineProperty(new Response(JSON.stringify(fill(await answer.json())), { status, headers }), 'url', { value: url })
   }
 }"""
@@ -47,14 +51,22 @@ LOOK = r"""async (roots) => {
     const most = document.documentElement.clientWidth
     const found = []
     const beyond = new Set()
-    const tell = (kind, element, text = element.textContent) => found.push(`${kind}: ${element.localName}.${[...element.classList].join('.')} "${text.trim().replace(/\s+/g, ' ').slice(0, 60)}"`)
+    const tell = (kind, element, text = element.textContent) => {
+      const said = text.trim().replace(/\s+/g, ' ').slice(0, 60)
+      found.push(`${kind}: ${element.localName}.${[...element.classList].join('.')} "${said}"`)
+    }
     if (document.documentElement.scrollWidth > most) found.push(`scrolls sideways: ${document.documentElement.scrollWidth} px`)
     const place = document.querySelector('#app .sheet') ? ['.sheet'] : ['main', '.bar', '.top', '.tabs', '.strip']
-    const scrolls = (element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth
+    const scrolls = (element) =>
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth
     const unseen = '.visually-hidden, .wide-title, .tear, svg, way-map, [hidden], select, .skip, .live'
     const known = new Map([[document.getElementById('app'), false]])
     const isLeft = (element) => {
-      if (!known.has(element)) known.set(element, element.matches(unseen) || getComputedStyle(element).clipPath === 'inset(50%)' || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isLeft(element.parentElement) || scrolls(element.parentElement))
+      if (!known.has(element)) {
+        known.set(element, element.matches(unseen) || getComputedStyle(element).clipPath === 'inset(50%)'
+          || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+          || isLeft(element.parentElement) || scrolls(element.parentElement))
+      }
       return known.get(element)
     }
     for (const element of place.flatMap((name) => [...document.querySelectorAll(`#app ${name}, #app ${name} *`)])) {
@@ -70,11 +82,14 @@ LOOK = r"""async (roots) => {
       const isDotted = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       if (element.scrollWidth > element.clientWidth + 1 && !scrolls(element) && !element.matches('input, textarea')) {
         const isTheirs = isDotted && !element.closest('.bar.titled') && (element.querySelector('bdi') || element.closest('bdi'))
-        if (style.overflowX === 'visible' ? [...element.children].length === 0 : !isTheirs) tell(style.overflowX === 'visible' ? 'overflows' : 'clipped', element)
+        const isVisible = style.overflowX === 'visible'
+        if (isVisible ? [...element.children].length === 0 : !isTheirs) tell(isVisible ? 'overflows' : 'clipped', element)
       }
       // Of what is typed nobody sees the end before the field is scrolled; a proposed amount is seen whole.
-      if (element.matches('input[inputmode=decimal]') && element.scrollWidth > element.clientWidth + 1) tell('clipped', element, element.value)
-      if (style.overflowY === 'hidden' && style.webkitLineClamp === 'none' && element.scrollHeight > element.clientHeight + 2 && element.matches('.button, .chip, .badge, .tab, .segments > *')) tell('clipped below', element)
+      const isWide = element.scrollWidth > element.clientWidth + 1
+      if (element.matches('input[inputmode=decimal]') && isWide) tell('clipped', element, element.value)
+      const isHigh = element.scrollHeight > element.clientHeight + 2 && element.matches('.button, .chip, .badge, .tab, .segments > *')
+      if (style.overflowY === 'hidden' && style.webkitLineClamp === 'none' && isHigh) tell('clipped below', element)
     }
     const words = document.createTreeWalker(document.getElementById('app'), NodeFilter.SHOW_TEXT)
     const range = document.createRange()
@@ -147,7 +162,12 @@ def control(world):
             if text not in page.inner_text("main"):
                 yield f"answers are not filled with {text}"
         world.close_pages()
-    for kind, planted in (("a word breaks", "planted-one"), ("beyond the edge", "planted-two"), ("clipped", "planted-three"), ("scrolls sideways", "")):
+    for kind, planted in (
+        ("a word breaks", "planted-one"),
+        ("beyond the edge", "planted-two"),
+        ("clipped", "planted-three"),
+        ("scrolls sideways", ""),
+    ):
         if not any(line.startswith(kind) and planted in line for line in found):
             yield f"the control is not found: {kind}"
 

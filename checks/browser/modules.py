@@ -1,4 +1,7 @@
-"""Tests of html.js, format.js, text.js, routes.js, outbox.js, fold.js, keep.js, excerpt.js, scale.js and of the wallet that run as modules in the page."""
+"""Tests of html.js, format.js, text.js, routes.js, outbox.js, fold.js, keep.js, excerpt.js, scale.js and of the wallet.
+
+They run as modules in the page."""
+
 import pathlib
 import re
 

@@ -126,8 +126,12 @@ def main():
     parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}, flows/NAME")
     parser.add_argument("--base", help="where the app is served; without it a server with the demo world is started")
     parser.add_argument("--api", help="where the API is, if not there")
-    parser.add_argument("--again", action="store_true", help="play once more what fails, and print both; a strange machine is slow at times")
-    parser.add_argument("--short", action="store_true", help="no pictures of screens, and planted defects are only looked for; what a change must pass")
+    parser.add_argument(
+        "--again", action="store_true", help="play once more what fails, and print both; a strange machine is slow at times"
+    )
+    parser.add_argument(
+        "--short", action="store_true", help="no pictures of screens, and planted defects are only looked for; what a change must pass"
+    )
     options = parser.parse_args()
     began = time.monotonic()
     known = {*PARTS, *flows(), "pictures", *(part for line in lines() for part in line)}

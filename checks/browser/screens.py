@@ -1,4 +1,7 @@
-"""Every screen × phone and desktop × light and dark × en and pl: axe, console, no sideways scrolling, a screenshot. `layout` has more widths."""
+"""Every screen × phone and desktop × light and dark × en and pl: axe, console, no sideways scrolling, a screenshot.
+
+`layout` has more widths."""
+
 import collections
 import uuid
 
@@ -15,8 +18,10 @@ AXE = """async (options) => (await axe.run(document, { resultTypes: ['violations
 WIDE = """() => {
   const most = document.documentElement.clientWidth
   if (document.documentElement.scrollWidth <= most) return null
-  const wide = [...document.querySelectorAll('main *, .bar *, .tabs *')].filter((element) => element.getBoundingClientRect().right > most + 1)
-  return `${document.documentElement.scrollWidth} px: ${wide.slice(-1).map((element) => [...element.outerHTML].slice(0, 120).join('')).join('')}`
+  const all = [...document.querySelectorAll('main *, .bar *, .tabs *')]
+  const wide = all.filter((element) => element.getBoundingClientRect().right > most + 1)
+  const first = wide.slice(-1).map((element) => [...element.outerHTML].slice(0, 120).join(''))
+  return `${document.documentElement.scrollWidth} px: ${first.join('')}`
 }"""
 TITLES = "() => [document.querySelectorAll('h1').length, document.title]"
 #: Where the demo world is; without a place a search asks for one.
@@ -29,12 +34,30 @@ Screen = collections.namedtuple("Screen", "name path")
 def guests(world):
     with world.client() as client:
         offer = client.json("GET", "/v1/offers/nearby?lat=13.7563&lon=100.5018&radius=10&have=THB&want=EUR")["items"][0]["id"]
-    return [Screen(*pair) for pair in (
-        ("home", "/"), ("join", "/join"), ("sign-in", "/sign-in"), ("reset", "/reset"), ("verify-email", "/verify-email"),
-        ("search-unknown", "/search?have=THB&want=EUR"), ("search", f"/search?have=THB&want=EUR{BANGKOK}"), ("search-place", "/search/place"), ("search-days", "/search/days"),
-        ("search-filters", "/search/filters"), ("search-empty", "/search?have=ISK&want=KRW&lat=-54.8&lon=-68.3&radius=2&near=Ushuaia"),
-        ("offer-guest", f"/offers/{offer}"), ("rates-guest", "/rates"), ("rate-sources", "/rates/sources"), ("rate-tables", "/rates/tables"), ("rate-table-C", "/rates/tables?table=C"), ("rate-pair-guest", "/rates/PLN-THB?range=5y"),
-        ("traveller-guest", "/travellers/tomek"), ("nowhere", "/no-such-page"))]
+    return [
+        Screen(*pair)
+        for pair in (
+            ("home", "/"),
+            ("join", "/join"),
+            ("sign-in", "/sign-in"),
+            ("reset", "/reset"),
+            ("verify-email", "/verify-email"),
+            ("search-unknown", "/search?have=THB&want=EUR"),
+            ("search", f"/search?have=THB&want=EUR{BANGKOK}"),
+            ("search-place", "/search/place"),
+            ("search-days", "/search/days"),
+            ("search-filters", "/search/filters"),
+            ("search-empty", "/search?have=ISK&want=KRW&lat=-54.8&lon=-68.3&radius=2&near=Ushuaia"),
+            ("offer-guest", f"/offers/{offer}"),
+            ("rates-guest", "/rates"),
+            ("rate-sources", "/rates/sources"),
+            ("rate-tables", "/rates/tables"),
+            ("rate-table-C", "/rates/tables?table=C"),
+            ("rate-pair-guest", "/rates/PLN-THB?range=5y"),
+            ("traveller-guest", "/travellers/tomek"),
+            ("nowhere", "/no-such-page"),
+        )
+    ]
 
 
 def members(world, handle):
@@ -45,19 +68,48 @@ def members(world, handle):
         own = client.json("GET", "/v1/me/offers")["items"]
         threads = client.json("GET", "/v1/threads")["items"]
         swaps = [one for state in ("open", "ended") for one in client.json("GET", f"/v1/swaps?state={state}")["items"]]
-    yield from (Screen(*pair) for pair in (
-        ("search-signed-in", f"/search?have=EUR&want=THB{BANGKOK}&give=200"), ("publish", "/publish"), ("threads", "/threads"), ("swaps", "/swaps"),
-        ("me", "/me"), ("my-offers", "/me/offers"), ("score", "/me/score"), ("reports", "/me/reports"), ("notifications", "/notifications"),
-        ("settings", "/settings"), *((f"settings-{page}", f"/settings/{page}") for page in settings()),
-        ("rates", "/rates"), ("rate-watchlist", "/rates/watchlist"), ("rate-watchlist-add", "/rates/watchlist/add"), ("rate-alerts", "/rates/alerts"), ("rate-alert", "/rates/alerts/new?base=EUR&quote=PLN"),
-        ("rate-comparison", "/rates/comparison?base=EUR&quotes=USD,PLN,JPY,TRY"), ("rate-comparison-none", "/rates/comparison?base=EUR"), ("rate-holdings", "/rates/holdings"), ("rate-holdings-edit", "/rates/holdings/edit"),
-        ("search-wallet", "/search?have=THB&settlement=wallet"), ("publish-wallet", "/publish?have=EUR&want=THB&settlement=wallet"), ("rate-pair-week", "/rates/EUR-TRY?range=7d"),
-        ("rate-pair", "/rates/EUR-THB"), ("rate-pair-all", "/rates/JPY-EUR?range=all"),
-        ("traveller", "/travellers/ben"), ("traveller-own", f"/travellers/{handle}"), ("traveller-new", "/travellers/niran"),
-        ("traveller-block", "/travellers/ben/block"), ("report-traveller", "/travellers/ben/report"),
-        ("report-message", "/report/message/1%2F2")))
+    yield from (
+        Screen(*pair)
+        for pair in (
+            ("search-signed-in", f"/search?have=EUR&want=THB{BANGKOK}&give=200"),
+            ("publish", "/publish"),
+            ("threads", "/threads"),
+            ("swaps", "/swaps"),
+            ("me", "/me"),
+            ("my-offers", "/me/offers"),
+            ("score", "/me/score"),
+            ("reports", "/me/reports"),
+            ("notifications", "/notifications"),
+            ("settings", "/settings"),
+            *((f"settings-{page}", f"/settings/{page}") for page in settings()),
+            ("rates", "/rates"),
+            ("rate-watchlist", "/rates/watchlist"),
+            ("rate-watchlist-add", "/rates/watchlist/add"),
+            ("rate-alerts", "/rates/alerts"),
+            ("rate-alert", "/rates/alerts/new?base=EUR&quote=PLN"),
+            ("rate-comparison", "/rates/comparison?base=EUR&quotes=USD,PLN,JPY,TRY"),
+            ("rate-comparison-none", "/rates/comparison?base=EUR"),
+            ("rate-holdings", "/rates/holdings"),
+            ("rate-holdings-edit", "/rates/holdings/edit"),
+            ("search-wallet", "/search?have=THB&settlement=wallet"),
+            ("publish-wallet", "/publish?have=EUR&want=THB&settlement=wallet"),
+            ("rate-pair-week", "/rates/EUR-TRY?range=7d"),
+            ("rate-pair", "/rates/EUR-THB"),
+            ("rate-pair-all", "/rates/JPY-EUR?range=all"),
+            ("traveller", "/travellers/ben"),
+            ("traveller-own", f"/travellers/{handle}"),
+            ("traveller-new", "/travellers/niran"),
+            ("traveller-block", "/travellers/ben/block"),
+            ("report-traveller", "/travellers/ben/report"),
+            ("report-message", "/report/message/1%2F2"),
+        )
+    )
     if theirs:
-        yield from (Screen("offer", f"/offers/{theirs}"), Screen("offer-propose", f"/offers/{theirs}/propose"), Screen("offer-message", f"/offers/{theirs}/message"))
+        yield from (
+            Screen("offer", f"/offers/{theirs}"),
+            Screen("offer-propose", f"/offers/{theirs}/propose"),
+            Screen("offer-message", f"/offers/{theirs}/message"),
+        )
     for state in dict.fromkeys(one["state"] for one in own):
         offer = next(one["id"] for one in own if one["state"] == state)
         yield Screen(f"offer-own-{state}", f"/offers/{offer}")
@@ -87,16 +139,34 @@ def chats(world, handle, threads):
     with world.client(handle) as client:
         client.json("POST", f"/v1/threads/{agreed}/messages", {"clientId": str(uuid.uuid4()), "body": "I wear a green cap."})
         mine = client.json("GET", f"/v1/threads/{agreed}/messages?before=latest")["items"][-1]["seq"]
-    yield from (Screen(f"thread-{name}", f"/threads/{agreed}/{path}") for name, path in (
-        ("menu", "menu"), ("mute", "mute"), ("card", "card"), ("message", f"messages/{mine}"), ("message-delete", f"messages/{mine}/delete")))
+    yield from (
+        Screen(f"thread-{name}", f"/threads/{agreed}/{path}")
+        for name, path in (
+            ("menu", "menu"),
+            ("mute", "mute"),
+            ("card", "card"),
+            ("message", f"messages/{mine}"),
+            ("message-delete", f"messages/{mine}/delete"),
+        )
+    )
 
 
 def wallet(world, handle):
     """The wallet, with a transaction of each kind, a request and an order that wait."""
     with world.client(handle) as client:
         rows = client.json("GET", "/v1/wallet/transactions?limit=100")["items"]
-    yield from (Screen(f"wallet-{name}", f"/wallet{path}") for name, path in (
-        ("home", ""), ("found", "?direction=out"), ("none", "?q=zzzz"), ("filters", "/filters?direction=in&min=5"), ("trade", "/trade"), ("send", "/send"), ("deposit", "/deposit")))
+    yield from (
+        Screen(f"wallet-{name}", f"/wallet{path}")
+        for name, path in (
+            ("home", ""),
+            ("found", "?direction=out"),
+            ("none", "?q=zzzz"),
+            ("filters", "/filters?direction=in&min=5"),
+            ("trade", "/trade"),
+            ("send", "/send"),
+            ("deposit", "/deposit"),
+        )
+    )
     for kind in dict.fromkeys(row["kind"] for row in rows):
         yield Screen(f"wallet-row-{kind}", f"/wallet/transactions/{next(row['id'] for row in rows if row['kind'] == kind)}")
     yield from wallet_later(world, handle)
@@ -104,8 +174,17 @@ def wallet(world, handle):
 
 def wallet_later(world, handle):
     """What the wallet has beside balances and transactions."""
-    yield from (Screen(f"wallet-{name}", f"/wallet/{path}") for name, path in (
-        ("ask", "ask"), ("requests", "requests"), ("orders", "orders"), ("order", "orders/new"), ("statement", "statements"), ("portfolio", "portfolio?range=90d")))
+    yield from (
+        Screen(f"wallet-{name}", f"/wallet/{path}")
+        for name, path in (
+            ("ask", "ask"),
+            ("requests", "requests"),
+            ("orders", "orders"),
+            ("order", "orders/new"),
+            ("statement", "statements"),
+            ("portfolio", "portfolio?range=90d"),
+        )
+    )
     with world.client(handle) as client:
         asked, orders = (client.json("GET", f"/v1/wallet/{part}?state=open")["items"] for part in ("requests", "orders"))
         asked = [one for one in asked if one["direction"] == "in"]

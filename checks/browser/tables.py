@@ -3,14 +3,27 @@ import re
 import urllib.parse
 
 ROWS = [("THB", "bat (Tajlandia)"), ("USD", "dolar amerykański"), ("EUR", "euro"), ("JPY", "jen (Japonia)"), ("GBP", "funt szterling")]
-NONE = {"type": "https://wayswap.example/problems/no-rates", "title": "No rates", "status": 404, "detail": "This source has no exchange rates here."}
+NONE = {
+    "type": "https://wayswap.example/problems/no-rates",
+    "title": "No rates",
+    "status": 404,
+    "detail": "This source has no exchange rates here.",
+}
 
 
 def published(letter, day):
     rates = [{"code": code, "name": name, **({"bid": "3.5311", "ask": "3.6025"} if letter == "C" else {"mid": f"{number + 1}.6056"})}
              for number, (code, name) in enumerate(ROWS)]
-    return {"table": letter, "no": f"041/{letter}/NBP/2026", **({"tradingDate": "2026-10-29"} if letter == "C" else {}), "effectiveDate": day or "2026-10-30",
-            "source": f"NBP-{letter}", "licence": "Źródło: NBP", "stale": False, "rates": rates}
+    return {
+        "table": letter,
+        "no": f"041/{letter}/NBP/2026",
+        **({"tradingDate": "2026-10-29"} if letter == "C" else {}),
+        "effectiveDate": day or "2026-10-30",
+        "source": f"NBP-{letter}",
+        "licence": "Źródło: NBP",
+        "stale": False,
+        "rates": rates,
+    }
 
 
 def serve(page):
@@ -26,9 +39,20 @@ def serve(page):
         response = route.fetch(headers={name: value for name, value in route.request.headers.items() if name != "if-none-match"})
         answer = response.json()
         first = answer["items"][0]
-        answer["items"] += [{**first, "source": f"NBP-{letter}", "name": "Narodowy Bank Polski", "state": state, "number": f"041/{letter}/NBP/2026", "missed": missed,
-                             "fetchedAt": "2026-10-30T11:02:04Z", "licence": "Źródło: NBP", "url": "https://nbp.pl/"}
-                            for letter, state, missed in (("A", "fresh", 0), ("C", "late", 1))]
+        answer["items"] += [
+            {
+                **first,
+                "source": f"NBP-{letter}",
+                "name": "Narodowy Bank Polski",
+                "state": state,
+                "number": f"041/{letter}/NBP/2026",
+                "missed": missed,
+                "fetchedAt": "2026-10-30T11:02:04Z",
+                "licence": "Źródło: NBP",
+                "url": "https://nbp.pl/",
+            }
+            for letter, state, missed in (("A", "fresh", 0), ("C", "late", 1))
+        ]
         route.fulfill(json={**answer, "mode": "live"})
 
     page.route(re.compile(r"/v1/rates/tables/[A-Z]"), table)

@@ -118,7 +118,11 @@ def play(_=None):
             all_texts[language] |= found
             owned[language, name] = found
     for one, other in ((starts["en"], starts["pl"]), *((owned["en", name], owned["pl", name]) for name in OTHERS)):
-        problems += [f"text/*.js: {key} is in other files" for key in sorted(one.keys() ^ other.keys()) if key in all_texts["en"] and key in all_texts["pl"]]
+        problems += [
+            f"text/*.js: {key} is in other files"
+            for key in sorted(one.keys() ^ other.keys())
+            if key in all_texts["en"] and key in all_texts["pl"]
+        ]
     problems += [problem for name in OWN for problem in strangers(name, owned["en", name])]
     return [*problems, *compare(all_texts), *used(all_texts["en"].keys()), *first(starts["en"].keys())]
 

@@ -41,7 +41,11 @@ class Deployment:
                 path, body = self.path, self.rfile.read(int(self.headers.get("Content-Length") or 0)) or None
                 if deployment.of and path.startswith("/web/"):
                     # Files of the version before are gone.
-                    path = path.replace(f"/web/{deployment.of}/", f"/web/{deployment.own}/", 1) if f"/{deployment.of}/" in path else "/web/gone/"
+                    path = (
+                        path.replace(f"/web/{deployment.of}/", f"/web/{deployment.own}/", 1)
+                        if f"/{deployment.of}/" in path
+                        else "/web/gone/"
+                    )
                 connection = http.client.HTTPConnection(deployment.target, timeout=20)
                 headers = {name: value for name, value in self.headers.items() if name.lower() not in ("accept-encoding", "connection")}
                 connection.request(self.command, path, body, headers)
@@ -91,14 +95,21 @@ def without_network(world):
         world.expect(page.locator(".strip").count() == 1, "without a network nothing says so")
         page.goto(search)
         world.settle(page)
-        world.expect(page.locator(".offer-row").count() > 0, f"without a network the last search is not there: {page.inner_text('main')[:80]!r}")
+        world.expect(
+            page.locator(".offer-row").count() > 0, f"without a network the last search is not there: {page.inner_text('main')[:80]!r}"
+        )
         page.goto("/travellers/ben/report")
         world.settle(page)
         world.expect("/travellers/ben/report" in page.url, "a screen that was never used does not say that it needs a network")
         page.context.set_offline(False)
         page.goto("/rates")
         world.settle(page)
-    kept = page.evaluate("async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()")
+    kept = page.evaluate(
+        """async () => {
+          const kept = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+          return (await Promise.all(kept)).flat().map(({ url }) => new URL(url).pathname)
+        }"""
+    )
     world.expect(not [path for path in kept if path.startswith("/v1")], "the worker keeps answers of the API")
 
 
@@ -117,7 +128,10 @@ def update(world, defect=None):
             # Its module is neither on the device nor on the server any more.
             page.evaluate(LOSE, "/js/screens/rate-pair.js")
             page.context.new_cdp_session(page).send("Network.clearBrowserCache")
-            page.evaluate("path => { setTimeout(() => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')) }) }", "/rates/EUR-THB")
+            page.evaluate(
+                "path => { setTimeout(() => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')) }) }",
+                "/rates/EUR-THB",
+            )
             page.wait_for_function("() => document.querySelector('script[src*=\"0123abcd\"]')")
             world.settle(page)
         world.expect(page.locator(".chart").count() == 1, "the page of the new version does not show where one was")
@@ -139,4 +153,6 @@ def play(world):
                    ("/sw.js", "await caches.delete(name)", "null")):
         stands(defect[0].strip("/"), defect[1])
         if not world.is_short:
-            world.expect(fails(world, lambda: update(world, defect)), f"with `{defect[2]}` for `{defect[1]}` in {defect[0]} the update passes")
+            world.expect(
+                fails(world, lambda: update(world, defect)), f"with `{defect[2]}` for `{defect[1]}` in {defect[0]} the update passes"
+            )

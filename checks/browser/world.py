@@ -207,8 +207,14 @@ def world(base=None, api=None):
 
 def plant_prices(data):
     """Made-up prices of two crypto assets up to the newest day of rates, which a real installation has from a publisher."""
-    rows = [(asset, day, f"{start * (1 + ((day * 37) % 211 - 105) / 4000):.2f}") for asset, start in (("BTC", 57012.33), ("ETH", 1893.1)) for day in range(20557, 20757)]
-    change(data, *(("INSERT INTO asset_price (asset, day, currency, digits, source) VALUES (?, ?, 'EUR', ?, 'made up')", *row) for row in rows))
+    rows = [
+        (asset, day, f"{start * (1 + ((day * 37) % 211 - 105) / 4000):.2f}")
+        for asset, start in (("BTC", 57012.33), ("ETH", 1893.1))
+        for day in range(20557, 20757)
+    ]
+    change(
+        data, *(("INSERT INTO asset_price (asset, day, currency, digits, source) VALUES (?, ?, 'EUR', ?, 'made up')", *row) for row in rows)
+    )
 
 
 def plant_street(folder):

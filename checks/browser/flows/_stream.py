@@ -83,7 +83,9 @@ def say(world, handle, thread, body):
 
 
 def is_live(page):
-    return page.evaluate("""async () => (await import(document.querySelector('script[src$="/app.js"]').src.replace(/app[.]js$/, 'live.js'))).isOn()""")
+    return page.evaluate(
+        """async () => (await import(document.querySelector('script[src$="/app.js"]').src.replace(/app[.]js$/, 'live.js'))).isOn()"""
+    )
 
 
 def goes_live(world, *pages):

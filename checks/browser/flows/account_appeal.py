@@ -37,7 +37,9 @@ def suspended(world, page, sara, person):
     until = (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=7)).strftime("%Y-%m-%dT%H:%M:%SZ")
     # It ends the sessions, so the page asks to sign in again, and then says how it is.
     with world.allowing("status of 401"):
-        sara.json("POST", f"/v1/admin/travellers/{person}/suspend", {"reason": "spam", "note": "You went on. Rest for a week.", "until": until})
+        sara.json(
+            "POST", f"/v1/admin/travellers/{person}/suspend", {"reason": "spam", "note": "You went on. Rest for a week.", "until": until}
+        )
         world.go(page, "/me/offers")
         page.wait_for_selector("[role=dialog]")
     page.fill("[role=dialog] input[name=password]", PASSWORD)

@@ -54,7 +54,10 @@ def preferences(world, page, client):
     world.settle(page)
     world.expect(page.evaluate("document.documentElement.lang") == "pl", "the language does not stay")
     found = client.json("GET", "/v1/me/preferences")
-    world.expect((found["theme"], found["language"], found["mailUpdates"], found["units"], found["currency"]) == ("dark", "pl", False, "mi", "PLN"), f"the preferences are {found}")
+    world.expect(
+        (found["theme"], found["language"], found["mailUpdates"], found["units"], found["currency"]) == ("dark", "pl", False, "mi", "PLN"),
+        f"the preferences are {found}",
+    )
     page.locator("input[value=en]").check()
     page.wait_for_selector("h1:has-text('Language')", state="attached")
 
@@ -90,4 +93,7 @@ def devices(world, page, client, handle):
     page.fill("input[name=new]", "one more long password")
     page.click("main form .primary")
     page.wait_for_selector("text=Your password is changed")
-    world.expect(client.json("POST", "/v1/auth/login", {"login": handle, "password": "one more long password"})["traveller"]["handle"] == handle, "the new password is not the password")
+    world.expect(
+        client.json("POST", "/v1/auth/login", {"login": handle, "password": "one more long password"})["traveller"]["handle"] == handle,
+        "the new password is not the password",
+    )

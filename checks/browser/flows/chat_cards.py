@@ -50,5 +50,11 @@ def cards(world):
         world.go(niran, "/threads")
         niran.wait_for_selector(f".thread-row[href='/threads/{thread}']:has-text('How to find me')")
         with world.client("ana") as client:
-            sent = [message["card"] for message in client.json("GET", f"/v1/threads/{thread}/messages?before=latest")["items"] if message["kind"] == "card"]
-        world.expect(sent == [{"kind": "contact", "text": NUMBER}, {"kind": "find-me", "text": "Grey coat, gate B12"}], f"the server has {sent}")
+            sent = [
+                message["card"]
+                for message in client.json("GET", f"/v1/threads/{thread}/messages?before=latest")["items"]
+                if message["kind"] == "card"
+            ]
+        world.expect(
+            sent == [{"kind": "contact", "text": NUMBER}, {"kind": "find-me", "text": "Grey coat, gate B12"}], f"the server has {sent}"
+        )

@@ -1,4 +1,7 @@
-"""Niran deletes what he wrote, also without a network and before it was sent: both see that it is gone. What is refused says why, and is kept."""
+"""Niran deletes what he wrote, also without a network and before it was sent: both see that it is gone.
+
+What is refused says why, and is kept."""
+
 import contextlib
 import json
 import re
@@ -8,7 +11,12 @@ from browser.flows._stream import chat, goes_live, once, say, watched
 from playwright.sync_api import Error
 
 LOST = "ERR_INTERNET_DISCONNECTED"
-REFUSAL = {"type": "https://wayswap.example/problems/too-late-to-delete", "title": "Too late", "status": 409, "detail": "This one is older."}
+REFUSAL = {
+    "type": "https://wayswap.example/problems/too-late-to-delete",
+    "title": "Too late",
+    "status": 409,
+    "detail": "This one is older.",
+}
 
 
 def play(world):
@@ -58,7 +66,10 @@ def both(world):
         say(world, "ana", thread, "Gate B12.")
         menu = ana.locator(bubble("Gate B12.") + " .bubble-menu")
         menu.focus()
-        world.expect(ana.evaluate("() => getComputedStyle(document.activeElement).opacity") == "1", "the menu of a message cannot be seen by who uses the keyboard")
+        world.expect(
+            ana.evaluate("() => getComputedStyle(document.activeElement).opacity") == "1",
+            "the menu of a message cannot be seen by who uses the keyboard",
+        )
         ana.keyboard.press("Enter")
         ana.focus(".sheet a:has-text('Delete')")
         ana.keyboard.press("Enter")
@@ -84,7 +95,9 @@ def queued(world):
             niran.wait_for_selector(bubble("Never sent.", ".queued"))
             delete(niran, "Never sent.")
             niran.wait_for_selector(bubble("Never sent."), state="detached")
-            world.expect(ana.locator(bubble("In the tunnel.")).count() == 1, "a message is gone before its deletion was sent: nothing is tested")
+            world.expect(
+                ana.locator(bubble("In the tunnel.")).count() == 1, "a message is gone before its deletion was sent: nothing is tested"
+            )
             niran.context.set_offline(False)
         ana.wait_for_selector(".bubble.gone:not(.mine)")
         niran.wait_for_selector(".bubble.gone.mine [aria-label='Waits for a network']", state="detached")
@@ -98,7 +111,10 @@ def refused(world):
         ana, niran = two(world, thread)
         say(world, "niran", thread, "Too old.")
         once(world, niran, "Too old.")
-        niran.route(re.compile("/messages/[0-9]+$"), lambda route: route.fulfill(status=409, content_type="application/problem+json", body=json.dumps(REFUSAL)))
+        niran.route(
+            re.compile("/messages/[0-9]+$"),
+            lambda route: route.fulfill(status=409, content_type="application/problem+json", body=json.dumps(REFUSAL)),
+        )
         delete(niran, "Too old.")
         niran.wait_for_selector(bubble("Too old.", ".refused") + ":has-text('This one is older.')")
         niran.fill(".composer textarea", "And on.")

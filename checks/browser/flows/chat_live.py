@@ -14,7 +14,9 @@ def play(world):
     world.expect(row.locator(".count").count() == 1, "the unread number is missing")
     row.click()
     ana.wait_for_selector(".log .bubble:has-text('Hello from Bangkok.')")
-    world.expect(world.until(ana, lambda: counts(world, "ana") == before - 1), f"{counts(world, 'ana')} unread threads after reading one of {before}")
+    world.expect(
+        world.until(ana, lambda: counts(world, "ana") == before - 1), f"{counts(world, 'ana')} unread threads after reading one of {before}"
+    )
 
     # Live in both directions. Enter sends on a desktop, the button on a phone.
     world.go(niran, f"/threads/{thread}")
@@ -30,7 +32,9 @@ def play(world):
     ana.wait_for_selector(".bubble:not(.mine):has-text('By the pier.')")
     world.expect(ana.locator(".bubble:not(.mine):has-text('East.')").count() == 1, "the first of two quick messages is lost")
     # A message may be in the other window before its sender knows that it was sent.
-    world.expect(world.until(niran, lambda: not any(page.locator(".queued, .refused").count() for page in (ana, niran))), "something stays queued")
+    world.expect(
+        world.until(niran, lambda: not any(page.locator(".queued, .refused").count() for page in (ana, niran))), "something stays queued"
+    )
 
     # The end stays in sight; who reads above is told of news.
     at_end = "() => { const log = document.querySelector('.log'); return log.scrollHeight - log.scrollTop - log.clientHeight < 4 }"
@@ -39,7 +43,12 @@ def play(world):
         niran.fill(".composer textarea", f"Line {number}")
         niran.click(".composer button")
     ana.wait_for_selector(".bubble:has-text('Line 11')")
-    ana.evaluate("() => new Promise((seen) => { document.querySelector('.log').scrollTop = 0; requestAnimationFrame(() => requestAnimationFrame(seen)) })")
+    ana.evaluate(
+        """() => new Promise((seen) => {
+          document.querySelector('.log').scrollTop = 0
+          requestAnimationFrame(() => requestAnimationFrame(seen))
+        })"""
+    )
     niran.fill(".composer textarea", "And one more")
     niran.click(".composer button")
     ana.click(".news")

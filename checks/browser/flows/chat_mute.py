@@ -1,4 +1,7 @@
-"""Ana mutes her chat with Niran for a week, for ever, and no more; the list and her other tab show it, and without a network nothing is said to be done."""
+"""Ana mutes her chat with Niran for a week, for ever, and no more.
+
+The list and her other tab show it; without a network nothing is said to be done."""
+
 import datetime
 
 from browser.defects import must_fail

@@ -43,8 +43,14 @@ def play(world):
 
     # A refused one says why, holds up what comes after it, and can be tried again or deleted.
     with world.allowing("status of 422"):
-        niran.route("**/v1/threads/*/messages", lambda route: route.fulfill(status=422, content_type="application/problem+json", body=REFUSAL)
-                    if route.request.method == "POST" else route.continue_())
+        niran.route(
+            "**/v1/threads/*/messages",
+            lambda route: (
+                route.fulfill(status=422, content_type="application/problem+json", body=REFUSAL)
+                if route.request.method == "POST"
+                else route.continue_()
+            ),
+        )
         for text in ("Not this.", "But this."):
             niran.fill(".composer textarea", text)
             niran.click(".composer button")

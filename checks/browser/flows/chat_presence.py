@@ -1,4 +1,7 @@
-"""Ana has a chat on the screen: what Niran writes is read at once, until she looks elsewhere; her page says so again before it is forgotten."""
+"""Ana has a chat on the screen: what Niran writes is read at once, until she looks elsewhere.
+
+Her page says so again before it is forgotten."""
+
 from browser.defects import must_fail, prepared
 from browser.flows._stream import chat, goes_live, once, say, watched
 

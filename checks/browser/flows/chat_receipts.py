@@ -1,4 +1,7 @@
-"""Niran sees that his messages were sent, reach Ana's device, and are read; of her tabs one says so, and where one of the two shows no receipts, neither does."""
+"""Niran sees that his messages were sent, reach Ana's device, and are read.
+
+Of her tabs one says so; where one of the two shows no receipts, neither does."""
+
 from browser.defects import must_fail
 from browser.flows._stream import chat, goes_live, once, say, watched
 
@@ -11,8 +14,20 @@ def play(world):
         world.close_pages()
     must_fail(world, comes, "js/live/share.js", "kept.take(item)", "")
     must_fail(world, comes, "js/live/keep.js", "await keepThread(thread, seq)", "")
-    must_fail(world, comes, "js/live/keep.js", "timer ??= setTimeout(() => {\n      timer = null\n      if (!signal.aborted) tell()\n    }, wait)", "tell()")
-    must_fail(world, waited, "js/live/share.js", "follow(() => last, { ...on, isAllowed }, signal)\n      kept.catchUp()", "follow(() => last, { ...on, isAllowed }, signal)")
+    must_fail(
+        world,
+        comes,
+        "js/live/keep.js",
+        "timer ??= setTimeout(() => {\n      timer = null\n      if (!signal.aborted) tell()\n    }, wait)",
+        "tell()",
+    )
+    must_fail(
+        world,
+        waited,
+        "js/live/share.js",
+        "follow(() => last, { ...on, isAllowed }, signal)\n      kept.catchUp()",
+        "follow(() => last, { ...on, isAllowed }, signal)",
+    )
     must_fail(world, switched, "js/parts/bubble.js", "if (theirReadUpTo === null) return null", "")
 
 

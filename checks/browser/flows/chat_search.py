@@ -7,7 +7,8 @@ MANY = 110
 BEFORE = 30
 LINE = "Under the clock at Hua Lamphong"
 IN_SIGHT = """(text) => {
-  const bubble = [...document.querySelectorAll('.log .bubble')].find(({ textContent }) => textContent.includes(text))?.getBoundingClientRect()
+  const bubbles = [...document.querySelectorAll('.log .bubble')]
+  const bubble = bubbles.find(({ textContent }) => textContent.includes(text))?.getBoundingClientRect()
   const log = document.querySelector('.log')?.getBoundingClientRect()
   return Boolean(bubble && log) && bubble.top >= log.top && bubble.bottom <= log.bottom
 }"""
@@ -47,7 +48,10 @@ def finds(world):
         # News does not break in between; a button leads to it.
         say(world, "niran", thread, "And now?")
         ana.wait_for_selector(".news:has-text('New messages')")
-        world.expect(ana.evaluate(IN_SIGHT, LINE) and not ana.locator(".bubble:has-text('And now?')").count(), "news takes the place of what was searched for")
+        world.expect(
+            ana.evaluate(IN_SIGHT, LINE) and not ana.locator(".bubble:has-text('And now?')").count(),
+            "news takes the place of what was searched for",
+        )
         ana.click(".news")
         ana.wait_for_function(IN_SIGHT, arg="And now?")
 

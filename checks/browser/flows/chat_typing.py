@@ -39,7 +39,9 @@ def types(world):
         field.press("Enter")  # On glass a new line.
         niran.click(".composer button")
         once(world, ana, "Blue shirt.")
-        world.expect(world.until(ana, lambda: not ana.locator(".typing").count(), 1), "a writer is shown beside the message that they wrote")
+        world.expect(
+            world.until(ana, lambda: not ana.locator(".typing").count(), 1), "a writer is shown beside the message that they wrote"
+        )
 
         # In the list alone.
         world.go(ana, "/threads")

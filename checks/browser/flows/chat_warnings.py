@@ -1,4 +1,7 @@
-"""Ana is warned of a phone number in a first message of Niran's, in her language; what Hannah writes to many waits for a check, which both see."""
+"""Ana is warned of a phone number in a first message of Niran's, in her language.
+
+What Hannah writes to many waits for a check, which both see."""
+
 import uuid
 
 from browser.defects import must_fail
@@ -17,7 +20,11 @@ def play(world):
 
 def warned(world):
     with chat(world) as (_, thread):
-        (ana, _), (polish, _), (niran, _) = watched(world, "ana"), watched(world, "ana", size="desktop", language="pl"), watched(world, "niran")
+        (ana, _), (polish, _), (niran, _) = (
+            watched(world, "ana"),
+            watched(world, "ana", size="desktop", language="pl"),
+            watched(world, "niran"),
+        )
         pages = (ana, polish, niran)
         for page in pages:
             world.go(page, f"/threads/{thread}")

@@ -1,7 +1,8 @@
 """The browser is English and the app Polish: a day stands in a field in Polish, also after it was typed."""
 from browser.defects import must_fail
 
-WORDS = "() => [...document.querySelectorAll('.sheet way-date')].map((field) => getComputedStyle(field, '::after').content.replaceAll('\"', ''))"
+WORDS = """() => [...document.querySelectorAll('.sheet way-date')].map(
+  (field) => getComputedStyle(field, '::after').content.replaceAll('"', ''))"""
 
 
 def play(world):

@@ -1,5 +1,8 @@
 """What a press on a button has refused comes into view on a phone, and has the focus; while one types the cursor stays."""
-FOCUSED = """() => { const { top, bottom } = document.activeElement.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight && document.activeElement !== document.body }"""
+FOCUSED = """() => {
+  const { top, bottom } = document.activeElement.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight && document.activeElement !== document.body
+}"""
 
 
 def play(world):
@@ -8,9 +11,16 @@ def play(world):
     page.fill("input[name=amount]", "")
     page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
     page.click(".foot .primary")
-    page.wait_for_selector(".fault:has-text('Enter')") if page.locator(".fault:has-text('Enter')").count() else page.wait_for_selector("[role=alert], .fault")
+    (
+        page.wait_for_selector(".fault:has-text('Enter')")
+        if page.locator(".fault:has-text('Enter')").count()
+        else page.wait_for_selector("[role=alert], .fault")
+    )
     page.wait_for_function(FOCUSED)
-    world.expect(page.evaluate("() => document.activeElement.name === 'amount' || document.activeElement.matches('.fault, [role=alert]')"), "the gap of the wizard has no focus")
+    world.expect(
+        page.evaluate("() => document.activeElement.name === 'amount' || document.activeElement.matches('.fault, [role=alert]')"),
+        "the gap of the wizard has no focus",
+    )
 
     # What the server refuses, in a long form.
     world.go(page, "/wallet/orders/new")

@@ -15,7 +15,8 @@ BARE = """(marks) => {
   const walker = document.createTreeWalker(document.getElementById('app'), NodeFilter.SHOW_TEXT), found = []
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode
-    if (marks.some((mark) => data.includes(mark)) && !parentElement.closest('bdi, [dir=auto], option, .avatar')) found.push([...parentElement.outerHTML].slice(0, 160).join(''))
+    const isBare = marks.some((mark) => data.includes(mark)) && !parentElement.closest('bdi, [dir=auto], option, .avatar')
+    if (isBare) found.push([...parentElement.outerHTML].slice(0, 160).join(''))
   }
   return found
 }"""
@@ -71,7 +72,9 @@ def harmless(world):
             response = route.fetch()
             if "json" not in response.headers.get("content-type", ""):
                 return route.fulfill(response=response)
-            headers = {name: value for name, value in response.headers.items() if name not in ("etag", "content-length", "content-encoding")}
+            headers = {
+                name: value for name, value in response.headers.items() if name not in ("etag", "content-length", "content-encoding")
+            }
             route.fulfill(status=response.status, headers=headers, body=json.dumps(renamed(json.loads(response.body()), name)))
 
         page.route("**/v1/**", rename)

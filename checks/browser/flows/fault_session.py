@@ -30,7 +30,8 @@ def again(page, password):
 def send(page):
     """Sends what stands in the composer in the moment in which the session ends.
 
-    Another request of the page may have been refused before, on a slow machine. Then the dialog covers the button already: a click would wait for ever.
+    Another request of the page may have been refused before, on a slow machine. Then the dialog covers the button already: a click
+    would wait for ever.
     """
     page.evaluate("document.querySelector('form.composer').requestSubmit()")
 

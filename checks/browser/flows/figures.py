@@ -14,8 +14,9 @@ TICKET = """() => {
   const ticket = document.querySelector('.sheet .ticket') ?? document.querySelector('.ticket')
   const text = (element) => element?.innerText.replace(/\\s+/g, ' ').trim() ?? null
   const all = (selector) => ticket ? [...ticket.querySelectorAll(selector)].map(text) : []
-  return { sums: all('.sum'), price: all('.row.wrap > .grow')[0], badge: all('.row.wrap .badge')[0] ?? null, kept: all('.kept')[0] ?? null, bars: all('.bars > span:not(.track)'),
-    cheaper: all('.clay-text'), hasStreet: !all('.row.wrap .badge').length }
+  return { sums: all('.sum'), price: all('.row.wrap > .grow')[0], badge: all('.row.wrap .badge')[0] ?? null,
+    kept: all('.kept')[0] ?? null, bars: all('.bars > span:not(.track)'), cheaper: all('.clay-text'),
+    hasStreet: !all('.row.wrap .badge').length }
 }"""
 #: What the rows of a search say, by the id of their offer.
 ROWS = """() => Object.fromEntries([...document.querySelectorAll('.search-list [data-offer]')].map((row) => {
@@ -37,9 +38,19 @@ def play(world):
     must_fail(world, home, "js/screens/home.js", "&exact=true", "")
     rounded = {key: offer for key, offer in offers.items() if differs(offer)}
     one = dict(list(rounded.items())[:1])
-    must_fail(world, lambda world: rows(world, rounded), "js/parts/offer-row.js", "${money(get ?? offer.remaining)}", "${money(offer.remaining)}")
-    must_fail(world, lambda world: pages(world, one), "js/parts/ticket.js", "t('ticket.get'), get)", "t('ticket.get'), { ...get, amount: '1' })")
-    must_fail(world, lambda world: pages(world, one), "js/parts/ticket.js", "bar(t(`channel.${saving.channel}`), saving.cost", "bar(t(`channel.${saving.channel}`), saving.estimate")
+    must_fail(
+        world, lambda world: rows(world, rounded), "js/parts/offer-row.js", "${money(get ?? offer.remaining)}", "${money(offer.remaining)}"
+    )
+    must_fail(
+        world, lambda world: pages(world, one), "js/parts/ticket.js", "t('ticket.get'), get)", "t('ticket.get'), { ...get, amount: '1' })"
+    )
+    must_fail(
+        world,
+        lambda world: pages(world, one),
+        "js/parts/ticket.js",
+        "bar(t(`channel.${saving.channel}`), saving.cost",
+        "bar(t(`channel.${saving.channel}`), saving.estimate",
+    )
     must_fail(world, lambda world: parts(world, dict(list(offers.items())[:6])), "js/offer/price.js", "state.quote ?? (isMine", "(isMine")
 
 
@@ -73,7 +84,11 @@ def rows(world, offers):
         if offer["id"] in seen:
             continue
         place = offer["place"]
-        world.go(page, "/search?" + urllib.parse.urlencode({"lat": place["latitude"], "lon": place["longitude"], "near": place["label"], "radius": 10}))
+        world.go(
+            page,
+            "/search?"
+            + urllib.parse.urlencode({"lat": place["latitude"], "lon": place["longitude"], "near": place["label"], "radius": 10}),
+        )
         while page.locator("button.wide:has-text('More offers')").count():
             page.click("button.wide:has-text('More offers')")
             world.settle(page)
@@ -104,15 +119,22 @@ def pages(world, offers):
         for page, path in ((guest, f"/offers/{key}"), (member, f"/offers/{key}"), (member, f"/offers/{key}/propose")):
             world.go(page, path)
             said = page.evaluate(TICKET)
-            is_ticket(world, said, offer["quote"], f"{path} of {'a guest' if page is guest else handle}", has_savings=not path.endswith("propose"))
+            is_ticket(
+                world, said, offer["quote"], f"{path} of {'a guest' if page is guest else handle}", has_savings=not path.endswith("propose")
+            )
             if offer["quote"]:
                 sum_of = page.inner_text("h1").replace("\u00a0", " ").replace(",", "")
                 get = offer["quote"]["shown"]["get"]
-                world.expect(f" {DECIMAL(get['amount']).normalize():f} {get['currency']}" in sum_of, f"{path}: the heading {sum_of!r} has not {get}")
+                world.expect(
+                    f" {DECIMAL(get['amount']).normalize():f} {get['currency']}" in sum_of, f"{path}: the heading {sum_of!r} has not {get}"
+                )
         with world.client(handle) as client:
             preview = client.json("GET", f"/v1/offers/{key}/quote?amount={offer['remaining']['amount']}")
             for name in ("shown", "savings"):
-                world.expect(preview[name] == offer["quote"][name], f"{key}: `{name}` of a proposal is {preview[name]}, of the offer {offer['quote'][name]}")
+                world.expect(
+                    preview[name] == offer["quote"][name],
+                    f"{key}: `{name}` of a proposal is {preview[name]}, of the offer {offer['quote'][name]}",
+                )
 
 
 def parts(world, offers):
@@ -158,7 +180,9 @@ def is_ticket(world, said, quote, where, has_savings=True):
     is_sum(world, said["sums"][1], shown["get"], f"{where}, what one gets")
     is_badge(world, said["badge"], shown, quote, where)
     price = re.fullmatch(r"1 ([A-Z]{3}) = (\S+) ([A-Z]{3})", said["price"])
-    world.expect(price and (price[1], price[3]) == (shown["price"]["base"], shown["price"]["quote"]), f"{where}: the price is {said['price']!r}")
+    world.expect(
+        price and (price[1], price[3]) == (shown["price"]["base"], shown["price"]["quote"]), f"{where}: the price is {said['price']!r}"
+    )
     if price:
         exact = DECIMAL(shown["price"]["rate"])
         world.expect(number(price[2]) == FIVE.plus(exact), f"{where}: the rate is {price[2]}, not {exact}")

@@ -35,7 +35,12 @@ def play(world):
     forced.focus("input[name=login]")
     for _ in range(3):
         forced.keyboard.press("Tab")
-        width = forced.evaluate("() => { const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement); return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) }")
+        width = forced.evaluate(
+            """() => {
+              const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement)
+              return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth)
+            }"""
+        )
         world.expect(width >= 2, "in forced colours the focus cannot be seen")
     world.close_pages()
 

@@ -1,4 +1,7 @@
-"""Ana and Niran hand over in a cellar, in an app that starts there: the own code is on the device, the other's waits for a network, a forged one is refused."""
+"""Ana and Niran hand over in a cellar, in an app that starts there.
+
+The own code is on the device, the other's waits for a network, a forged one is refused."""
+
 from browser.flows._swaps import agree, code, digits, read
 from browser.worker import READY
 
@@ -26,7 +29,9 @@ def start(world, page, swap):
     world.listen(page, "offline from the start")
     page.goto(f"/swaps/{swap}")
     world.settle(page)
-    world.expect(page.evaluate("() => Boolean(navigator.serviceWorker.controller) && !navigator.onLine"), "the page was not started by the worker")
+    world.expect(
+        page.evaluate("() => Boolean(navigator.serviceWorker.controller) && !navigator.onLine"), "the page was not started by the worker"
+    )
     page.click(".early summary")
     page.wait_for_selector(".digits")
     return page
@@ -42,7 +47,10 @@ def play(world):
         world.settle(page)
         page.click(".early summary")
         page.wait_for_selector(".digits")
-        world.expect(page.evaluate("() => { const image = document.querySelector('.qr'); return image.complete && image.naturalWidth > 0 }"), "the QR code is no picture")
+        world.expect(
+            page.evaluate("() => { const image = document.querySelector('.qr'); return image.complete && image.naturalWidth > 0 }"),
+            "the QR code is no picture",
+        )
     right, own = code(world, "ana", swap), code(world, "niran", swap)
     world.expect(digits(niran) == own["code"], "the page shows another code than the server")
 

@@ -10,8 +10,10 @@ INSIDE = """([inner, outer, least]) => {
 #: The texts of the tags of a map that lie, as far as they are seen, under a button.
 UNDER = """() => [...document.querySelectorAll('.search-map .map-tag')].filter((tag) => {
   const [box, map] = [tag, tag.closest('.leaflet-container')].map((element) => element.getBoundingClientRect())
-  const seen = { left: Math.max(box.left, map.left), right: Math.min(box.right, map.right), top: Math.max(box.top, map.top), bottom: Math.min(box.bottom, map.bottom) }
-  return seen.left < seen.right && seen.top < seen.bottom && [...document.querySelectorAll('.search-map .map-buttons button')].some((button) => {
+  const [left, right] = [Math.max(box.left, map.left), Math.min(box.right, map.right)]
+  const seen = { left, right, top: Math.max(box.top, map.top), bottom: Math.min(box.bottom, map.bottom) }
+  const buttons = [...document.querySelectorAll('.search-map .map-buttons button')]
+  return seen.left < seen.right && seen.top < seen.bottom && buttons.some((button) => {
     const { left, right, top, bottom } = button.getBoundingClientRect()
     return left < seen.right && seen.left < right && top < seen.bottom && seen.top < bottom
   })
@@ -59,7 +61,12 @@ def play(world):
     # A search that is refused: what was searched for can still be changed.
     ana.route("**/v1/offers/nearby*", lambda route: route.fulfill(status=503, content_type="application/problem+json", body=PROBLEM))
     with world.allowing("status of 503"):
-        ana.evaluate("() => { history.pushState({}, '', '/search?have=GBP&want=PLN&lat=13.7563&lon=100.5018'); dispatchEvent(new PopStateEvent('popstate')) }")
+        ana.evaluate(
+            """() => {
+              history.pushState({}, '', '/search?have=GBP&want=PLN&lat=13.7563&lon=100.5018')
+              dispatchEvent(new PopStateEvent('popstate'))
+            }"""
+        )
         ana.wait_for_selector("h1:has-text('Busy')")
     world.expect(ana.locator(".pair-bar select").count() == 2 and ana.locator(".chip").count() == 3, "a refused search cannot be changed")
     ana.unroute_all(behavior="ignoreErrors")

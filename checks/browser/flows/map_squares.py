@@ -7,7 +7,8 @@ SQUARE = """(place) => {
   map.scrollIntoView({ block: 'center' })
   for (const square of map.querySelectorAll('path.map-cell.leaflet-interactive')) {
     const { left, top, width, height } = square.getBoundingClientRect()
-    for (const [x, y] of [[0.5, 0.8], [0.2, 0.8], [0.8, 0.8], [0.5, 0.5], [0.2, 0.2]].map(([across, down]) => [left + width * across, top + height * down])) {
+    for (const [across, down] of [[0.5, 0.8], [0.2, 0.8], [0.8, 0.8], [0.5, 0.5], [0.2, 0.2]]) {
+      const [x, y] = [left + width * across, top + height * down]
       if (document.elementFromPoint(x, y) === square) return [x, y]
     }
   }

@@ -36,7 +36,12 @@ def changes(world):
         niran.wait_for_selector(f"input[name=point][value='{point['id']}']:checked")
         world.expect(niran.input_value("input[name=date]") == agreed["localTime"][:10], "the day is not the one that is agreed")
         world.expect(niran.input_value("input[name=time]") == agreed["localTime"][11:16], "the time is not the one that is agreed")
-        cut = niran.evaluate("() => { const words = document.querySelector('way-date'); const style = getComputedStyle(words, '::after'); return words.clientWidth < 130 ? words.clientWidth : null }")
+        cut = niran.evaluate(
+            """() => {
+              const { clientWidth } = document.querySelector('way-date')
+              return clientWidth < 130 ? clientWidth : null
+            }"""
+        )
         world.expect(cut is None, f"the day has {cut} px")
         # It can be sent as it is changed: one hour later.
         world.close_pages()

@@ -1,7 +1,10 @@
 """A proposal names amount, place and time in one form; what is wrong comes into view, and the owner accepts all of it at once."""
 from browser.flows._swaps import end, publish, read
 
-IN_VIEW = "(selector) => { const box = document.querySelector(selector).getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight }"
+IN_VIEW = """(selector) => {
+  const box = document.querySelector(selector).getBoundingClientRect()
+  return box.top >= 0 && box.bottom <= innerHeight
+}"""
 
 
 def play(world):
@@ -12,14 +15,20 @@ def play(world):
     niran.wait_for_selector("a.primary[href$='amount=60']")
     niran.click("a.primary:has-text('Propose')")
     niran.wait_for_selector("input[name=point][value^='city:']")
-    world.expect(niran.input_value("#propose-amount") == "60" and niran.locator("input[value=later]").is_checked(), "the form does not begin with the amount, or with a place")
+    world.expect(
+        niran.input_value("#propose-amount") == "60" and niran.locator("input[value=later]").is_checked(),
+        "the form does not begin with the amount, or with a place",
+    )
 
     # More than there is: the field says so, and is in view.
     niran.fill("#propose-amount", "900")
     niran.fill("textarea[name=message]", "At the station?")
     niran.click(".sheet .primary:has-text('Send')")
     niran.wait_for_function("() => document.activeElement.id === 'propose-amount'")
-    world.expect(niran.evaluate(IN_VIEW, "#propose-amount-fault") and "90" in niran.inner_text("#propose-amount-fault"), "what is wrong with the amount is out of view")
+    world.expect(
+        niran.evaluate(IN_VIEW, "#propose-amount-fault") and "90" in niran.inner_text("#propose-amount-fault"),
+        "what is wrong with the amount is out of view",
+    )
 
     # A place of one's own needs a pin.
     niran.fill("#propose-amount", "70")

@@ -25,7 +25,10 @@ def money(world, page):
     world.expect(page.locator("output:has-text('0.1 % above rate')").count() == 1, "a step of the premium is not a tenth of a percent")
     page.reload()
     world.settle(page)
-    world.expect(page.input_value("input[name=amount]") == "300" and page.input_value("input[name=minFill]") == "50", "a reload takes away the amounts")
+    world.expect(
+        page.input_value("input[name=amount]") == "300" and page.input_value("input[name=minFill]") == "50",
+        "a reload takes away the amounts",
+    )
     page.click(".foot .primary")
     page.wait_for_url("**step=place")
 

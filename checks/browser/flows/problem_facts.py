@@ -63,10 +63,28 @@ def daily(world, page):
     """Limits of a day, which servers of tests do not have: the time and the way to more; the score shows what is used."""
     soon = (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=5)).strftime("%Y-%m-%dT%H:%M:%SZ")
     room = {"resetsAt": soon, "howToRaise": "verify-email"}
-    page.route("**/v1/reports", lambda route: route.fulfill(status=429, content_type="application/problem+json", json={
-        "type": "https://wayswap.example/problems/daily-limit", "title": "Daily limit", "status": 429, "detail": "That was the last report of today.",
-        "limit": {"count": 5}, "used": {"count": 5}, "retryAt": soon, **room, "requestId": "r"}))
-    page.route("**/v1/me/limits", lambda route: route.fulfill(json={"items": [{"kind": "reports", "limit": 5, "used": 5, "window": 86400, **room}]}))
+    page.route(
+        "**/v1/reports",
+        lambda route: route.fulfill(
+            status=429,
+            content_type="application/problem+json",
+            json={
+                "type": "https://wayswap.example/problems/daily-limit",
+                "title": "Daily limit",
+                "status": 429,
+                "detail": "That was the last report of today.",
+                "limit": {"count": 5},
+                "used": {"count": 5},
+                "retryAt": soon,
+                **room,
+                "requestId": "r",
+            },
+        ),
+    )
+    page.route(
+        "**/v1/me/limits",
+        lambda route: route.fulfill(json={"items": [{"kind": "reports", "limit": 5, "used": 5, "window": 86400, **room}]}),
+    )
     world.go(page, "/travellers/rosa/report")
     page.locator("input[value=spam]").check()
     with world.allowing("status of 429"):

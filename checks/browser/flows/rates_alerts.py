@@ -5,7 +5,13 @@ from browser.defects import must_fail
 def play(world):
     alerts(world)
     world.close_pages()
-    must_fail(world, alerts, "js/screens/rate-alert.js", "hasPair(form.kind) ? { base: form.base, quote: form.quote } : {}", "{ base: form.base, quote: form.quote }")
+    must_fail(
+        world,
+        alerts,
+        "js/screens/rate-alert.js",
+        "hasPair(form.kind) ? { base: form.base, quote: form.quote } : {}",
+        "{ base: form.base, quote: form.quote }",
+    )
     must_fail(world, alerts, "js/screens/rate-alerts.js", "{ active: !active }", "{ active }")
     must_fail(world, alerts, "js/screens/rate-alert.js", "if (state.alert && !state.isTouched)", "if (false)")
 

@@ -24,7 +24,10 @@ def compare(world):
         page.select_option("select[aria-label='Add a currency']", code)
         page.wait_for_selector(f".compare-rows li:has-text('{code}')")
     world.settle(page)
-    world.expect(page.locator(".chart .line").count() == 3 and page.locator(".chart text.name").all_inner_texts() != [], "three currencies are not three lines with names")
+    world.expect(
+        page.locator(".chart .line").count() == 3 and page.locator(".chart text.name").all_inner_texts() != [],
+        "three currencies are not three lines with names",
+    )
     page.locator(".chart").focus()
     page.keyboard.press("Home")
     first = page.inner_text(".chart-figure figcaption")
@@ -36,7 +39,10 @@ def compare(world):
     world.settle(page)
     page.reload()
     world.settle(page)
-    world.expect(page.locator(".compare-rows li").count() == 2 and page.inner_text(".ranges [aria-pressed=true]") == "90 D", "the address does not hold the comparison")
+    world.expect(
+        page.locator(".compare-rows li").count() == 2 and page.inner_text(".ranges [aria-pressed=true]") == "90 D",
+        "the address does not hold the comparison",
+    )
     world.go(page, "/rates/comparison?base=EUR&quotes=EUR,USD,USD,x,PLN,GBP,JPY,CZK,TRY")
     world.expect(page.locator(".compare-rows li").count() == 5, "an address makes more than five lines, or one of the base itself")
 
@@ -49,7 +55,11 @@ def holdings(world):
     page.wait_for_selector(".holdings")
     text = page.inner_text("main")
     world.expect("No price: USDT" in text and "no price" in text, f"an asset without a price is not told: {text}")
-    world.expect(re.search(r"between [\d,]+ PLN and [\d,]+ PLN until".replace(" PLN", "\u00a0PLN"), text) and page.locator(".chart .band").count() == 3, f"the fan of the whole is missing: {text}")
+    world.expect(
+        re.search(r"between [\d,]+ PLN and [\d,]+ PLN until".replace(" PLN", "\u00a0PLN"), text)
+        and page.locator(".chart .band").count() == 3,
+        f"the fan of the whole is missing: {text}",
+    )
     page.click("a:has-text('Change')")
     page.wait_for_selector("main form")
     page.select_option("select[name=asset]", "ETH")

@@ -31,14 +31,20 @@ def fan(world):
     page.keyboard.press("Home")
     world.expect("four of five" not in page.inner_text(CAPTION), "the first day is told as a part of the fan")
     text = page.inner_text(".fan-card")
-    world.expect("Nobody can tell the direction" in text and re.search(r"between \d+\.\d+ and \d+\.\d+ until", text), f"the honest sentence is missing: {text}")
+    world.expect(
+        "Nobody can tell the direction" in text and re.search(r"between \d+\.\d+ and \d+\.\d+ until", text),
+        f"the honest sentence is missing: {text}",
+    )
     widths = {}
     for name in ("7 D", "1 Y", "All"):
         page.click(f".segments.ranges button:text-is('{name}')")
         world.settle(page)
         band = page.locator(".chart .band.of-80")
         widths[name] = band.bounding_box()["width"] / page.locator(".chart").bounding_box()["width"] if band.count() else 0
-    world.expect(0.2 < widths["7 D"] < 0.6 and 0.1 < widths["1 Y"] < 0.5 and not widths["All"], f"the fan takes too much or too little of the chart: {widths}")
+    world.expect(
+        0.2 < widths["7 D"] < 0.6 and 0.1 < widths["1 Y"] < 0.5 and not widths["All"],
+        f"the fan takes too much or too little of the chart: {widths}",
+    )
 
 
 def numbers(world):
@@ -49,7 +55,10 @@ def numbers(world):
     page.click("summary:has-text('Compared with other models')")
     page.click(".fan-card .segments button:text-is('1 day')")
     table = page.inner_text(".fan-card table")
-    world.expect("Ours" in table and "Neural network" in table and "0.980*" in table.replace(" ", ""), f"the other models are not beside ours: {table}")
+    world.expect(
+        "Ours" in table and "Neural network" in table and "0.980*" in table.replace(" ", ""),
+        f"the other models are not beside ours: {table}",
+    )
     page.click("summary:has-text('As a table')")
     days = page.locator(".pair-chart tbody th").all_inner_texts()
     newest = page.inner_text(".pair-chart .top-of .small")
@@ -63,16 +72,38 @@ def numbers(world):
 
 def missing(world):
     """A pair with too few rates has its line and says why there is no fan."""
-    refusal = {"type": "https://wayswap.example/problems/no-forecast", "status": 404, "title": "No forecast", "detail": "There are too few rates of this pair."}
+    refusal = {
+        "type": "https://wayswap.example/problems/no-forecast",
+        "status": 404,
+        "title": "No forecast",
+        "detail": "There are too few rates of this pair.",
+    }
     with world.allowing("status of 404"):
         page = world.page()
         page.route("**/v1/rates/forecast**", lambda route: route.fulfill(status=404, content_type="application/problem+json", json=refusal))
         page.goto("/rates/EUR-ISK")
         world.settle(page)
-        world.expect("too few rates of this pair to say" in page.inner_text("main") and not page.locator(".chart .band").count(), "a pair without a fan does not say why")
+        world.expect(
+            "too few rates of this pair to say" in page.inner_text("main") and not page.locator(".chart .band").count(),
+            "a pair without a fan does not say why",
+        )
         # A single day is a dot, and a hole stays a hole.
-        answer = {"base": "EUR", "quote": "ISK", "points": [{"date": "2026-10-30", "rate": "138.00"}], "first": None, "last": {"date": "2026-10-30", "rate": "138.00"}, "low": {"date": "2026-10-30", "rate": "138.00"},
-                  "high": {"date": "2026-10-30", "rate": "138.00"}, "changePercent": None, "source": "ECB", "asOf": "2026-10-30", "stale": True, "licence": "", "group": "day", "ends": None}
+        answer = {
+            "base": "EUR",
+            "quote": "ISK",
+            "points": [{"date": "2026-10-30", "rate": "138.00"}],
+            "first": None,
+            "last": {"date": "2026-10-30", "rate": "138.00"},
+            "low": {"date": "2026-10-30", "rate": "138.00"},
+            "high": {"date": "2026-10-30", "rate": "138.00"},
+            "changePercent": None,
+            "source": "ECB",
+            "asOf": "2026-10-30",
+            "stale": True,
+            "licence": "",
+            "group": "day",
+            "ends": None,
+        }
         page.route("**/v1/rates/history**", lambda route: route.fulfill(json=answer))
         world.go(page, "/rates/EUR-ISK?range=30d")
         world.expect(page.locator(".chart .point").count() == 1 and "138" in page.inner_text(CAPTION), "a single day is not drawn")
@@ -94,5 +125,8 @@ def offline(world):
         page.wait_for_selector(".strip .notice")
         world.go(page, "/rates/EUR-THB")
         page.wait_for_selector(".chart .band.of-95")
-        world.expect(page.locator("[aria-pressed]:has-text('')[aria-label=Watch] >> nth=0").is_disabled(), "the watch list can be changed without a network")
+        world.expect(
+            page.locator("[aria-pressed]:has-text('')[aria-label=Watch] >> nth=0").is_disabled(),
+            "the watch list can be changed without a network",
+        )
         page.context.set_offline(False)

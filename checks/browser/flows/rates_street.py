@@ -8,7 +8,9 @@ SEEN = {"en": "Seen there: 27,500 (a made-up bureau", "pl": "Widziany tam: 27 50
 
 def play(world):
     with world.client("ana") as client:
-        place = client.json("POST", "/v1/offers", offer(have="PLN", want="LBP", amount="400.00", minFill={"amount": "400.00", "currency": "PLN"}))["id"]
+        place = client.json(
+            "POST", "/v1/offers", offer(have="PLN", want="LBP", amount="400.00", minFill={"amount": "400.00", "currency": "PLN"})
+        )["id"]
     for language in SENTENCE:
         street(world, place, language)
     lists(world, place)
@@ -18,7 +20,13 @@ def play(world):
     must_fail(world, lambda world: street(world, place), "js/parts/ticket.js", "street ? null : premiumBadge", "premiumBadge")
     must_fail(world, lambda world: street(world, place), "js/parts/ticket.js", "if (!informal) return", "return")
     must_fail(world, lambda world: lists(world, place), "js/parts/offer-row.js", "${quote?.street ? html`", "${null ? html`")
-    must_fail(world, lambda world: lists(world, place), "js/screens/my-offers.js", "${quote?.street\n          ? html`", "${null\n          ? html`")
+    must_fail(
+        world,
+        lambda world: lists(world, place),
+        "js/screens/my-offers.js",
+        "${quote?.street\n          ? html`",
+        "${null\n          ? html`",
+    )
 
 
 def street(world, place, language="en"):
@@ -35,7 +43,10 @@ def street(world, place, language="en"):
 def told(world, page, language):
     text = " ".join(page.inner_text(".ticket").split())
     world.expect(SENTENCE[language] in text and SEEN[language] in text, f"the ticket does not tell of the street: {text}")
-    world.expect(not page.locator(".ticket .badge, .ticket .kept").count(), f"the ticket holds the price against a rate at which nobody trades: {text}")
+    world.expect(
+        not page.locator(".ticket .badge, .ticket .kept").count(),
+        f"the ticket holds the price against a rate at which nobody trades: {text}",
+    )
 
 
 def lists(world, place):

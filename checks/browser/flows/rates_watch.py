@@ -7,9 +7,17 @@ ROWS = ".watch-list .rate-row"
 def play(world):
     watch(world)
     world.close_pages()
-    must_fail(world, watch, "js/screens/rate-watchlist.js", "items.splice(index + by, 0, ...items.splice(index, 1))", "items.splice(index, 0, ...items.splice(index, 1))")
+    must_fail(
+        world,
+        watch,
+        "js/screens/rate-watchlist.js",
+        "items.splice(index + by, 0, ...items.splice(index, 1))",
+        "items.splice(index, 0, ...items.splice(index, 1))",
+    )
     must_fail(world, watch, "js/rates/watch.js", "[...items, { base, quote }]", "[{ base, quote }]")
-    must_fail(world, watch, "js/screens/rate-watchlist.js", "state.isSame = pair[0] === pair[1]", "state.isSame = false && pair[0] === pair[1]")
+    must_fail(
+        world, watch, "js/screens/rate-watchlist.js", "state.isSame = pair[0] === pair[1]", "state.isSame = false && pair[0] === pair[1]"
+    )
 
 
 def pairs(page):
@@ -18,7 +26,11 @@ def pairs(page):
 
 def begin(world):
     with world.client("ana") as client:
-        client.json("PUT", "/v1/me/watchlist", {"items": [{"base": base, "quote": quote} for base, quote in (("EUR", "THB"), ("EUR", "USD"), ("PLN", "JPY"))]})
+        client.json(
+            "PUT",
+            "/v1/me/watchlist",
+            {"items": [{"base": base, "quote": quote} for base, quote in (("EUR", "THB"), ("EUR", "USD"), ("PLN", "JPY"))]},
+        )
 
 
 def watch(world):
@@ -27,8 +39,14 @@ def watch(world):
     world.go(page, "/rates?base=EUR")
     page.wait_for_selector(ROWS)
     world.expect(pairs(page) == ["EUR-THB", "EUR-USD", "PLN-JPY"], f"the watch list is {pairs(page)}")
-    world.expect(page.locator(f"{ROWS} .spark").count() == 3 and "per 1 PLN" in page.inner_text(f"{ROWS} >> nth=2"), "a row has no line, or does not say of what")
-    world.expect(1 <= page.locator(".movers .rate-row").count() <= 7 and page.locator(".movers .up, .movers .down-text").count(), "what moved most is not told")
+    world.expect(
+        page.locator(f"{ROWS} .spark").count() == 3 and "per 1 PLN" in page.inner_text(f"{ROWS} >> nth=2"),
+        "a row has no line, or does not say of what",
+    )
+    world.expect(
+        1 <= page.locator(".movers .rate-row").count() <= 7 and page.locator(".movers .up, .movers .down-text").count(),
+        "what moved most is not told",
+    )
     world.go(page, "/rates/EUR-NOK")
     star = page.locator(".bar button[aria-label=Watch]")
     star.click()

@@ -39,7 +39,10 @@ def comes_back(world, away, words):
 def beside(world):
     """What a page asks beside its own answers comes by itself too: the price on the first page, and how far a rate may go."""
     with world.allowing("status of 50|ERR_FAILED|ERR_CONNECTION"):
-        for handle, path, asked, there in ((None, "/", "**/v1/quotes**", ".against"), ("ana", "/rates/EUR-THB", "**/v1/rates/forecast**", ".chart .band.of-95")):
+        for handle, path, asked, there in (
+            (None, "/", "**/v1/quotes**", ".against"),
+            ("ana", "/rates/EUR-THB", "**/v1/rates/forecast**", ".chart .band.of-95"),
+        ):
             page = world.page(handle)
             page.goto("/rates/sources")
             page.route(asked, lambda route: route.abort())
@@ -67,7 +70,14 @@ def session(world):
     page = world.page("niran")
     world.go(page, "/settings")
     with world.client("niran") as client, world.allowing("status of 401"):
-        page.route("**/v1/me**", lambda route: route.fulfill(status=401, content_type="application/problem+json", body='{"type":"https://wayswap.example/problems/not-signed-in","title":"Not signed in","status":401,"detail":"Sign in."}'))
+        page.route(
+            "**/v1/me**",
+            lambda route: route.fulfill(
+                status=401,
+                content_type="application/problem+json",
+                body='{"type":"https://wayswap.example/problems/not-signed-in","title":"Not signed in","status":401,"detail":"Sign in."}',
+            ),
+        )
         page.evaluate("() => dispatchEvent(new Event('online'))")
         page.wait_for_selector("#again-title")
         words = page.inner_text("main")

@@ -57,4 +57,7 @@ def speaks(world):
         with world.client("ana") as client:
             client.json("POST", f"/v1/swaps/{swap['id']}/accept", {"termsHash": swap["terms"]["hash"]})
         niran.wait_for_selector(".event:has-text('zgadza się')")
-        world.expect(not [path for path in asked.polls() if path.endswith("/messages")], f"an event in the language of the page is read again: {asked.polls()}")
+        world.expect(
+            not [path for path in asked.polls() if path.endswith("/messages")],
+            f"an event in the language of the page is read again: {asked.polls()}",
+        )

@@ -39,7 +39,11 @@ def superseded(world):
     """Another app of the account has taken the place: none is taken back before the person looks at the page again."""
     def body():
         number = newest(world)
-        return event("hello", number, **{"from": number, "at": number}) + event("live", number, at=number) + event("bye", reason="superseded", again=False, afterMs=0)
+        return (
+            event("hello", number, **{"from": number, "at": number})
+            + event("live", number, at=number)
+            + event("bye", reason="superseded", again=False, afterMs=0)
+        )
 
     with chat(world) as (_, thread):
         page, asked = watched(world, "niran", prepare=lambda page: streams(page, body))
@@ -69,12 +73,20 @@ def reset(world):
     """What was missed cannot be replayed: the page reads what it shows anew, and goes on from there."""
     def first():
         number = newest(world)
-        return event("hello", number, **{"from": number, "at": number}) + event("live", number, at=number) + event("bye", reason="rotate", again=True, afterMs=4000)
+        return (
+            event("hello", number, **{"from": number, "at": number})
+            + event("live", number, at=number)
+            + event("bye", reason="rotate", again=True, afterMs=4000)
+        )
 
     def second():
         say(world, "ana", thread, "Long ago.")
         number = newest(world)
-        return event("hello", 1, **{"from": 1, "at": number}) + event("reset", number, at=number) + event("bye", reason="rotate", again=True, afterMs=100)
+        return (
+            event("hello", 1, **{"from": 1, "at": number})
+            + event("reset", number, at=number)
+            + event("bye", reason="rotate", again=True, afterMs=100)
+        )
 
     with chat(world) as (_, thread):
         page, asked = watched(world, "niran", prepare=lambda page: streams(page, first, second))

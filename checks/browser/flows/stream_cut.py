@@ -65,7 +65,10 @@ def cut(world):
             for number in range(3):
                 say(world, "niran", thread, f"In the tunnel {number}.")
             ana.wait_for_timeout(2000)
-            world.expect(not ana.locator(".bubble:has-text('In the tunnel')").count(), "a page without a network hears of messages: nothing is tested")
+            world.expect(
+                not ana.locator(".bubble:has-text('In the tunnel')").count(),
+                "a page without a network hears of messages: nothing is tested",
+            )
             ana.context.set_offline(False)
             goes_live(world, ana)
         say(world, "niran", thread, "After the tunnel.")

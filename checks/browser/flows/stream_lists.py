@@ -25,7 +25,10 @@ def lists(world):
         asked.forget()
         say(world, "niran", thread, "By the pier.")
         ana.wait_for_selector(f".thread-row[href='/threads/{thread}']:has-text('By the pier.')")
-        world.expect(int(row.locator(".count > [aria-hidden]").text_content()) == unread + 1, f"{row.text_content()!r} has not one unread message more than {unread}")
+        world.expect(
+            int(row.locator(".count > [aria-hidden]").text_content()) == unread + 1,
+            f"{row.text_content()!r} has not one unread message more than {unread}",
+        )
         first = ana.locator(".thread-row").first.get_attribute("href")
         world.expect(first == f"/threads/{thread}", f"{first} is the first chat after news of another")
         world.expect("/v1/threads" not in asked.paths, f"the list is read again: {asked.polls()}")

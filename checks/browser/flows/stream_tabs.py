@@ -31,7 +31,9 @@ def tabs(world, wait=3000):
         for page in pages:
             once(world, page, "To all six.")
         first.wait_for_timeout(wait)
-        world.expect(len(asked.connects) <= TABS and len(asked.open) <= 1, f"{len(asked.connects)} connects, of which {len(asked.open)} are open")
+        world.expect(
+            len(asked.connects) <= TABS and len(asked.open) <= 1, f"{len(asked.connects)} connects, of which {len(asked.open)} are open"
+        )
         polls = [path for path in asked.polls() if path.endswith("/messages")]
         world.expect(not polls, f"tabs ask again although events come: {polls}")
 
@@ -44,7 +46,12 @@ def tabs(world, wait=3000):
         world.expect(len(asked.open) == 1, f"{len(asked.open)} streams are open after a tab was closed")
 
         with world.allowing("status of 401"):
-            pages[1].evaluate("""async () => (await import(document.querySelector('script[src$="/app.js"]').src.replace(/app[.]js$/, 'session.js'))).signOut()""")
+            pages[1].evaluate(
+                """async () => {
+                  const { src } = document.querySelector('script[src$="/app.js"]')
+                  return (await import(src.replace(/app[.]js$/, 'session.js'))).signOut()
+                }"""
+            )
             for page in pages[1:]:
                 page.wait_for_url(f"{world.base}/")
             world.expect(world.until(pages[1], lambda: not asked.open), "a stream is open after signing out")

@@ -7,8 +7,20 @@ from browser.flows._swaps import BANGKOK
 def play(world):
     settle(world)
     world.close_pages()
-    must_fail(world, settle, "js/publish/draft.js", "...isInWallet(draft) ? { settlement: 'wallet' } : { place: placeOf(draft), exact: draft.exact },", "settlement: draft.settlement, place: placeOf({ ...draft, point: { latitude: 1, longitude: 1 } }),")
-    must_fail(world, settle, "js/search/query.js", "isInWallet(search) ? pairOnly : whole", "isInWallet(search) ? { ...pairOnly, settlement: null } : whole")
+    must_fail(
+        world,
+        settle,
+        "js/publish/draft.js",
+        "...isInWallet(draft) ? { settlement: 'wallet' } : { place: placeOf(draft), exact: draft.exact },",
+        "settlement: draft.settlement, place: placeOf({ ...draft, point: { latitude: 1, longitude: 1 } }),",
+    )
+    must_fail(
+        world,
+        settle,
+        "js/search/query.js",
+        "isInWallet(search) ? pairOnly : whole",
+        "isInWallet(search) ? { ...pairOnly, settlement: null } : whole",
+    )
     world.close_pages()
     poor(world)
     must_fail(world, poor, "js/offer/sheets.js", "${lacks(state)}", "")
@@ -20,7 +32,12 @@ def play(world):
 def fund(world, handle, currency, amount):
     """Play money of a currency, of which the wallet has none at first."""
     with world.client(handle) as client:
-        client.json("POST", "/v1/wallet/trades", {"side": "buy", "currency": currency, "amount": amount, "against": "PLN"}, headers={"Idempotency-Key": str(uuid.uuid4())})
+        client.json(
+            "POST",
+            "/v1/wallet/trades",
+            {"side": "buy", "currency": currency, "amount": amount, "against": "PLN"},
+            headers={"Idempotency-Key": str(uuid.uuid4())},
+        )
 
 
 def publish(world, page):
@@ -30,7 +47,10 @@ def publish(world, page):
     page.fill("input[name=amount]", "60")
     page.click(".foot .primary")
     world.settle(page)
-    world.expect(page.locator("input[name=kind]").count() == 2 and page.locator(".progress li").count() == 3, "an offer in the wallet is asked for a place")
+    world.expect(
+        page.locator("input[name=kind]").count() == 2 and page.locator(".progress li").count() == 3,
+        "an offer in the wallet is asked for a place",
+    )
     page.click(".foot .primary")
     page.wait_for_selector(".review-lines:has-text('In the wallet · play money')")
     page.click(".foot .primary")
@@ -48,13 +68,22 @@ def propose(world, ana, niran):
     niran.click(".sheet .segments button:has-text('In the wallet')")
     niran.click(".sheet-close")
     world.settle(niran)
-    world.expect("Which currencies" in niran.inner_text(".empty") and not niran.locator("way-map").count(), "without a pair the wallet is searched, or there is a map")
+    world.expect(
+        "Which currencies" in niran.inner_text(".empty") and not niran.locator("way-map").count(),
+        "without a pair the wallet is searched, or there is a map",
+    )
     niran.select_option(".pair-bar .side:last-child select", "EUR")
     row = niran.wait_for_selector(f"a.offer-row[href^='{address}']", timeout=8000)
-    world.expect("In the wallet · play money" in row.inner_text() and "km" not in row.inner_text(), f"a row has a place or a distance: {row.inner_text()}")
+    world.expect(
+        "In the wallet · play money" in row.inner_text() and "km" not in row.inner_text(),
+        f"a row has a place or a distance: {row.inner_text()}",
+    )
     row.click()
     world.settle(niran)
-    world.expect("Nobody meets" in niran.inner_text("main") and not niran.locator("main way-map").count(), "the offer does not say that nobody meets, or has a map")
+    world.expect(
+        "Nobody meets" in niran.inner_text("main") and not niran.locator("main way-map").count(),
+        "the offer does not say that nobody meets, or has a map",
+    )
     niran.click("a.primary:has-text('Propose')")
     niran.wait_for_selector("[role=dialog] .primary")
     world.expect(not niran.locator("[role=dialog] .notice.sun").count(), "somebody with enough money is told that it is too little")
@@ -94,7 +123,9 @@ def poor(world):
     text = " ".join(niran.inner_text("[role=dialog] .notice.sun").split())
     with world.client("niran") as client:
         lacking = client.json("GET", f"/v1{address.split('?')[0]}/quote?amount=60.00")["lacking"]
-    world.expect(f"You lack {float(lacking['amount']):,.2f} THB in your wallet" in text, f"somebody with too little is told: {text}, not {lacking}")
+    world.expect(
+        f"You lack {float(lacking['amount']):,.2f} THB in your wallet" in text, f"somebody with too little is told: {text}, not {lacking}"
+    )
     niran.click("[role=dialog] .notice.sun a")
     niran.wait_for_selector("main.wallet-trade")
     with world.client("ana") as client:
@@ -106,7 +137,12 @@ def spend(world, handle, currency):
     with world.client(handle) as client:
         free = next((row["available"] for row in client.json("GET", "/v1/wallet")["balances"] if row["currency"] == currency), "0.00")
         if float(free):
-            client.json("POST", "/v1/wallet/transfers", {"to": "dao", "amount": {"amount": free, "currency": currency}}, headers={"Idempotency-Key": str(uuid.uuid4())})
+            client.json(
+                "POST",
+                "/v1/wallet/transfers",
+                {"to": "dao", "amount": {"amount": free, "currency": currency}},
+                headers={"Idempotency-Key": str(uuid.uuid4())},
+            )
 
 
 def refused(world):
@@ -114,7 +150,10 @@ def refused(world):
     ana, niran = world.page("ana"), world.page("niran")
     swap = propose(world, ana, niran)
     spend(world, "ana", "EUR")
-    for helps, then in (("Deposit play money", lambda: (fund(world, "ana", "EUR", "100.00"), spend(world, "niran", "THB"))), ("Chat", lambda: None)):
+    for helps, then in (
+        ("Deposit play money", lambda: (fund(world, "ana", "EUR", "100.00"), spend(world, "niran", "THB"))),
+        ("Chat", lambda: None),
+    ):
         world.go(ana, f"/swaps/{swap}/accept")
         text = ana.inner_text("main")
         world.expect(helps in text, f"a refusal does not say what helps: {text}")

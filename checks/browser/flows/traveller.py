@@ -32,7 +32,9 @@ def report(world, page):
     page.click("text=Go back")
     world.settle(page)
     world.go(page, "/me/reports")
-    world.expect(page.locator("main.reports li:has-text('Report about a traveller')").count() > 0, "a report of the past is headed by something else")
+    world.expect(
+        page.locator("main.reports li:has-text('Report about a traveller')").count() > 0, "a report of the past is headed by something else"
+    )
     world.expect(not page.locator("main.reports li:has-text('Report a traveller')").count(), "a report of the past tells one to report")
     page.go_back()
     world.settle(page)

@@ -13,7 +13,13 @@ ROW = ".money-row:has-text('zonetest')"
 def play(world):
     days(world)
     world.close_pages()
-    must_fail(world, lambda world: days(world, ZONES[:1] if is_ahead() else ZONES[1:]), "js/wallet/filters.js", "wish.from || wish.to ? `zone=", "wish.other ? `zone=")
+    must_fail(
+        world,
+        lambda world: days(world, ZONES[:1] if is_ahead() else ZONES[1:]),
+        "js/wallet/filters.js",
+        "wish.from || wish.to ? `zone=",
+        "wish.other ? `zone=",
+    )
 
 
 def is_ahead():
@@ -37,5 +43,7 @@ def days(world, zones=ZONES):
         for day, count in ((today, 1), (today - datetime.timedelta(1), 0), (today + datetime.timedelta(1), 0)):
             world.go(page, f"/wallet?from={day}&to={day}")
             world.settle(page)
-            world.expect(page.locator(ROW).count() == count, f"in {zone} the filter of {day} finds {page.locator(ROW).count()}, not {count}")
+            world.expect(
+                page.locator(ROW).count() == count, f"in {zone} the filter of {day} finds {page.locator(ROW).count()}, not {count}"
+            )
         world.close_pages()

@@ -14,7 +14,13 @@ def play(world):
         world.close_pages()
     must_fail(world, found, "js/wallet/filters.js", "const names = ['q', ", "const names = [")
     must_fail(world, found, "js/wallet/rows.js", "['notListed', list.notListed.filter(({ amount }) => Number(amount))], ", "")
-    must_fail(world, older, "js/screens/wallet.js", "joined(list, found, { items: [...list.items, ...found.items]", "joined(list, found, { items: found.items")
+    must_fail(
+        world,
+        older,
+        "js/screens/wallet.js",
+        "joined(list, found, { items: [...list.items, ...found.items]",
+        "joined(list, found, { items: found.items",
+    )
     must_fail(world, table, "js/api.js", "next = nextOf(response)", "next = null")
 
 
@@ -32,7 +38,10 @@ def found(world):
     titles(world, page, 4)
     page.fill(".chip.find input", "Pier")
     titles(world, page, 1)
-    world.expect("q=Pier" in page.url and "tea on the pier" in page.inner_text(".money-row"), "the search is not in the address, or finds something else")
+    world.expect(
+        "q=Pier" in page.url and "tea on the pier" in page.inner_text(".money-row"),
+        "the search is not in the address, or finds something else",
+    )
     page.fill(".chip.find input", "zzzz")
     page.wait_for_selector(".empty")
     page.click(".empty a")
@@ -57,7 +66,9 @@ def found(world):
     world.settle(page)
     titles(world, page, 2)
     ends = page.locator(".ends-of dd").all_inner_texts()
-    world.expect([re.sub(r"\s", " ", text).strip() for text in ends] == ["10,000.00 PLN", "9,960.00 PLN"], f"the list begins and ends with {ends}")
+    world.expect(
+        [re.sub(r"\s", " ", text).strip() for text in ends] == ["10,000.00 PLN", "9,960.00 PLN"], f"the list begins and ends with {ends}"
+    )
     post(client, "deposits", {"amount": {"amount": "7.00", "currency": "PLN"}})
     sent(client, "5.00", "a coffee")
     page.goto("/wallet?kind=transfer")
@@ -75,7 +86,10 @@ def older(world):
     titles(world, page, 8)
     page.click("button:has-text('Older transactions')")
     shown = titles(world, page, 12)
-    world.expect(shown[-1] == "Welcome balance" and page.locator("button:has-text('Older transactions')").count() == 0, f"the oldest row is {shown[-1]}")
+    world.expect(
+        shown[-1] == "Welcome balance" and page.locator("button:has-text('Older transactions')").count() == 0,
+        f"the oldest row is {shown[-1]}",
+    )
     sent(client, "1.00", "the newest")
     page.evaluate("dispatchEvent(new Event('online'))")
     titles(world, page, 13)
@@ -100,14 +114,20 @@ def table(world):
         lines = response.text().splitlines(keepends=True)
         if "cursor=" in route.request.url:
             return route.fulfill(response=response, body="".join(lines[:1] + lines[5:]))
-        route.fulfill(response=response, body="".join(lines[:5]), headers={**response.headers, "link": '</v1/wallet/transactions?cursor=>; rel="next"'})
+        route.fulfill(
+            response=response,
+            body="".join(lines[:5]),
+            headers={**response.headers, "link": '</v1/wallet/transactions?cursor=>; rel="next"'},
+        )
 
     page.route("**/v1/wallet/transactions*", in_parts)
     with page.expect_download() as file:
         page.click("button[aria-label^='Download']")
     with open(file.value.path(), newline="", encoding="utf-8-sig") as text:
         rows = [row for row in csv.DictReader(text) if row["transaction"]]  # The others are balances.
-    world.expect(file.value.suggested_filename.endswith(".csv") and len(rows) == 10, f"{file.value.suggested_filename} has {len(rows)} rows, not ten")
+    world.expect(
+        file.value.suggested_filename.endswith(".csv") and len(rows) == 10, f"{file.value.suggested_filename} has {len(rows)} rows, not ten"
+    )
     notes = [row["note"] for row in rows if row["note"]]
     world.expect(notes == [f"number {number}" for number in range(2, -1, -1)], f"the table has the rows {notes}")
 
@@ -119,7 +139,14 @@ def told(world):
     item = {"id": booked, "actor": None, "thread": None, "readAt": None, "action": None, "appealBy": None, "at": "2026-11-26T10:00:00.000Z"}
 
     def answer(route):
-        route.fulfill(json={"items": [{**item, "kind": "wallet.received", "text": "You got 5.00 PLN.", "subject": {"kind": "transaction", "id": booked}}], "next": None})
+        route.fulfill(
+            json={
+                "items": [
+                    {**item, "kind": "wallet.received", "text": "You got 5.00 PLN.", "subject": {"kind": "transaction", "id": booked}}
+                ],
+                "next": None,
+            }
+        )
 
     page.route("**/v1/me/notifications?*", answer)
     page.route("**/v1/me/notifications/read", lambda route: route.fulfill(status=204))

@@ -6,7 +6,9 @@ def play(world):
     with world.client("ana") as client:
         own = client.json("GET", "/v1/me")["phone"]
     asked = []
-    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" and "/wallet/transfers" in request.url else None)
+    page.on(
+        "request", lambda request: asked.append(request.url) if request.method == "POST" and "/wallet/transfers" in request.url else None
+    )
     world.go(page, "/wallet/send")
     page.fill("input[name=to]", "0601 234 567")
     page.fill("#amount", "5")
@@ -22,4 +24,6 @@ def play(world):
         page.click("button.chip:has-text('+')")
         world.expect(page.input_value("input[name=to]").startswith("+"), "the number is not completed")
     page.fill("input[name=to]", "niran")
-    world.expect(page.locator(".fault").count() == 0 and page.locator("button.chip:has-text('+')").count() == 0, "a handle is called half a number")
+    world.expect(
+        page.locator(".fault").count() == 0 and page.locator("button.chip:has-text('+')").count() == 0, "a handle is called half a number"
+    )

@@ -42,7 +42,10 @@ def refused(world):
         page.click(SEND)
         page.wait_for_selector("#amount-fault")
     text = page.inner_text("#amount-fault")
-    world.expect(re.search(r"10\W?000", text) and page.locator(":focus").get_attribute("id") == "amount", f"the refusal says {text!r}, and its field has no focus")
+    world.expect(
+        re.search(r"10\W?000", text) and page.locator(":focus").get_attribute("id") == "amount",
+        f"the refusal says {text!r}, and its field has no focus",
+    )
     world.expect(page.input_value("input[name=note]") == "rent", "what was typed is gone after a refusal")
     post(client, "deposits", {"amount": {"amount": "100.00", "currency": "PLN"}})
     page.click(SEND)
@@ -61,7 +64,10 @@ def never_twice(world):
         page.click(f"{LOST} .primary")
         world.until(page, lambda: len(keys) == 2)
         page.wait_for_selector(f"{LOST} .primary:not(:disabled)")
-    world.expect(page.locator("fieldset[disabled]").count() == 1 and page.locator(SEND).is_disabled(), "another transfer can be sent while one has no answer")
+    world.expect(
+        page.locator("fieldset[disabled]").count() == 1 and page.locator(SEND).is_disabled(),
+        "another transfer can be sent while one has no answer",
+    )
     page.click(f"{LOST} .primary")
     arrived(world, page)
     world.expect(len(set(keys)) == 1, f"one attempt has the keys {keys}")
@@ -100,7 +106,9 @@ def closed(world):
         page.wait_for_selector(LOST)
     page.goto("/wallet/send")
     world.settle(page)
-    world.expect(page.input_value("input[name=to]") == "niran" and page.locator(LOST).count() == 1, "a page that was closed forgets its attempt")
+    world.expect(
+        page.input_value("input[name=to]") == "niran" and page.locator(LOST).count() == 1, "a page that was closed forgets its attempt"
+    )
     page.click(f"{LOST} .primary")
     arrived(world, page)
     world.expect(balance(client) == "9970.00", f"30 PLN were sent once, and {balance(client)} of 10,000 are left")
@@ -114,9 +122,14 @@ def again(world):
     sent(client, "12.50", "coffee")
     world.go(page, "/wallet/send")
     page.click(".recipients .button")
-    world.expect([page.input_value(f"[name={name}]") for name in ("to", "amount", "note")] == ["niran", "12.50", "coffee"], "the last transfer is not filled in")
+    world.expect(
+        [page.input_value(f"[name={name}]") for name in ("to", "amount", "note")] == ["niran", "12.50", "coffee"],
+        "the last transfer is not filled in",
+    )
     page.click(SEND)
     arrived(world, page)
     page.click("a:has-text('Send again')")
     world.settle(page)
-    world.expect(page.input_value("#amount") == "12.50" and balance(client) == "9975.00", f"the transfer is not repeated: {balance(client)}")
+    world.expect(
+        page.input_value("#amount") == "12.50" and balance(client) == "9975.00", f"the transfer is not repeated: {balance(client)}"
+    )

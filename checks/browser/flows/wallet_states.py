@@ -39,12 +39,27 @@ def stopped(world):
     world.go(page, "/wallet/send")
     page.fill("input[name=to]", "niran")
     page.fill("#amount", "5")
-    page.route("**/v1/wallet/transfers", lambda route: route.fulfill(status=503, headers={"retry-after": "1"}, content_type="application/problem+json", json={
-        "type": "https://wayswap.example/problems/wallet-stopped", "title": "The wallet is stopped", "status": 503, "detail": "A check of the ledger failed. Nothing can be booked for now."}))
+    page.route(
+        "**/v1/wallet/transfers",
+        lambda route: route.fulfill(
+            status=503,
+            headers={"retry-after": "1"},
+            content_type="application/problem+json",
+            json={
+                "type": "https://wayswap.example/problems/wallet-stopped",
+                "title": "The wallet is stopped",
+                "status": 503,
+                "detail": "A check of the ledger failed. Nothing can be booked for now.",
+            },
+        ),
+    )
     with world.allowing("status of 503"):
         page.click(SEND)
         page.wait_for_selector(".notice.alarm")
-    world.expect("A check of the ledger failed" in page.inner_text(".notice.alarm") and not page.locator(".lost-answer, fieldset[disabled]").count(), "a wallet that is stopped is not told, or the form is closed")
+    world.expect(
+        "A check of the ledger failed" in page.inner_text(".notice.alarm") and not page.locator(".lost-answer, fieldset[disabled]").count(),
+        "a wallet that is stopped is not told, or the form is closed",
+    )
     page.unroute("**/v1/wallet/transfers")
     page.click(SEND)
     page.wait_for_selector("main.wallet-transaction h1")
@@ -61,7 +76,10 @@ def findable(world):
     page.wait_for_selector(".toast")
     page.reload()
     world.settle(page)
-    world.expect(page.is_checked("[name=findable]") and client.json("GET", "/v1/me/preferences")["findableByPhone"], "the wish to be found is not kept")
+    world.expect(
+        page.is_checked("[name=findable]") and client.json("GET", "/v1/me/preferences")["findableByPhone"],
+        "the wish to be found is not kept",
+    )
 
 
 def missing(world):

@@ -82,10 +82,15 @@ def lacking(world):
     typed(page, "pay", "10000.01")
     fault = page.locator("#pay-fault")
     world.expect(fault.count() == 1 and "10,000.00" in fault.inner_text(), "it is not said at the field how much one has")
-    world.expect(page.locator(SEND).is_disabled() and page.locator("#pay").get_attribute("aria-invalid") == "true", "what one does not have can be paid")
+    world.expect(
+        page.locator(SEND).is_disabled() and page.locator("#pay").get_attribute("aria-invalid") == "true",
+        "what one does not have can be paid",
+    )
     page.fill("#pay", "0.001")
     with world.allowing("status of 422"):
         page.wait_for_selector("#pay-fault:not(:has-text('You have'))")
     page.fill("#pay", "x")
     page.wait_for_timeout(500)
-    world.expect(page.locator(".price").inner_text().startswith("Type an amount") and balance(client) == "10000.00", "what is no amount has a price")
+    world.expect(
+        page.locator(".price").inner_text().startswith("Type an amount") and balance(client) == "10000.00", "what is no amount has a price"
+    )

@@ -6,6 +6,10 @@ export function expect(found, wanted, about = '') {
 
 /** Fails unless the function throws. */
 export function refused(action) {
-  try { action() } catch { return }
+  try {
+    action()
+  } catch {
+    return
+  }
   throw new Error('nothing was thrown')
 }

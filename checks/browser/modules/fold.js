@@ -1,11 +1,21 @@
 import { again, fold } from '../js/live/fold.js'
 import { expect } from './_expect.js'
 
-const said = (seq, more) => ({ thread: 'a', seq, sender: 'ana', kind: 'text', body: `Text ${seq}`, at: `2026-11-25T10:00:0${seq}.000Z`, ...more })
+const said = (seq, more) => ({
+  thread: 'a',
+  seq,
+  sender: 'ana',
+  kind: 'text',
+  body: `Text ${seq}`,
+  at: `2026-11-25T10:00:0${seq}.000Z`,
+  ...more,
+})
 const thread = (more) => ({ id: 'a', with: { handle: 'ana' }, last: said(2), unread: 1, readUpTo: 1, theirReadUpTo: 1, ...more })
 const event = (name, data, id = 9) => ({ id, event: name, data })
 const message = (seq, more) => event('message', said(seq, more))
-const is = (found, wanted) => { if (found !== wanted) throw new Error(`${JSON.stringify(found)} is another one`) }
+const is = (found, wanted) => {
+  if (found !== wanted) throw new Error(`${JSON.stringify(found)} is another one`)
+}
 
 const messages = '/threads/a/messages?before=latest'
 const page = { items: [said(1), said(2)], next: null }
@@ -58,7 +68,10 @@ export const tests = {
   'the thread that has news is the first of the list; a new one is added, one that is gone is removed'() {
     const list = { items: [thread({ id: 'b', last: said(2, { thread: 'b' }) }), thread({ last: said(1) })], next: null }
     expect(fold('/threads?limit=50', list, message(3)).items.map(({ id }) => id), ['a', 'b'])
-    expect(fold('/threads?limit=50', list, event('thread', thread({ id: 'c', last: said(9, { thread: 'c' }) }))).items.map(({ id }) => id), ['c', 'b', 'a'])
+    expect(
+      fold('/threads?limit=50', list, event('thread', thread({ id: 'c', last: said(9, { thread: 'c' }) }))).items.map(({ id }) => id),
+      ['c', 'b', 'a'],
+    )
     expect(fold('/threads?limit=50', list, event('thread', { id: 'b', gone: true })).items.map(({ id }) => id), ['a'])
   },
   'a swap takes its place, and leaves the open ones at its end'() {
@@ -76,7 +89,10 @@ export const tests = {
     const list = { items: [{ id: 'x', at: at(1), readAt: null }], next: null }
     const more = fold('/me/notifications?limit=30', list, event('notification', { id: 'y', at: at(2), readAt: null }))
     expect(more.items.map(({ id }) => id), ['y', 'x'])
-    expect(fold('/me/notifications?limit=30', more, event('notifications-read', { readAt: at(1) })).items.map(({ readAt }) => readAt), [null, at(1)])
+    expect(fold('/me/notifications?limit=30', more, event('notifications-read', { readAt: at(1) })).items.map(({ readAt }) => readAt), [
+      null,
+      at(1),
+    ])
     expect(fold('/me/notifications?limit=30', more, event('notification', { id: 'y', gone: true })).items.map(({ id }) => id), ['x'])
     is(fold('/me', list, event('notification', { id: 'y' })), list)
   },

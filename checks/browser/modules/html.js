@@ -22,7 +22,8 @@ export const tests = {
     expect(bare(shown(html`<p>${null}${undefined}${false}${true}${''}${0}</p>`)), '<p>0</p>')
   },
   'a link that runs code is left out'() {
-    for (const url of ['javascript:alert(1)', ' JaVaScript:alert(1)', 'java\nscript:alert(1)', '\u0001javascript:alert(1)', 'data:text/html,x', 'vbscript:x']) {
+    const scripts = ['javascript:alert(1)', ' JaVaScript:alert(1)', 'java\nscript:alert(1)', '\u0001javascript:alert(1)']
+    for (const url of [...scripts, 'data:text/html,x', 'vbscript:x']) {
       expect(shown(html`<a href=${url}></a>`).firstElementChild.hasAttribute('href'), false, url)
     }
     for (const url of ['/offers/1', 'https://example.org', 'mailto:a@b', '#x', '?a=b', 'geo:1,2']) {

@@ -3,11 +3,21 @@ import * as store from '../js/store.js'
 import { expect } from './_expect.js'
 
 const real = globalThis.fetch
-const page = (...seqs) => ({ items: seqs.map((seq) => ({ thread: 'a', seq, sender: 'ana', kind: 'text', body: `Text ${seq}` })), next: null })
-const said = (id, seq, more) => ({ id, event: 'message', data: { thread: 'a', seq, sender: 'ana', kind: 'text', body: `Text ${seq}`, ...more } })
+const page = (...seqs) => ({
+  items: seqs.map((seq) => ({ thread: 'a', seq, sender: 'ana', kind: 'text', body: `Text ${seq}` })),
+  next: null,
+})
+const said = (id, seq, more) => ({
+  id,
+  event: 'message',
+  data: { thread: 'a', seq, sender: 'ana', kind: 'text', body: `Text ${seq}`, ...more },
+})
 const list = { items: [{ id: 'a', unread: 2, last: { seq: 4 } }, { id: 'b', unread: 0, last: { seq: 9 } }], next: null }
 
-const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds) })
+const pause = (milliseconds) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
 
 /** A keeper with a server that has the messages 1 to 4, and an empty store; `asked` has what it was asked. */
 const test = (action, answers = {}) => async () => {
@@ -20,10 +30,17 @@ const test = (action, answers = {}) => async () => {
     asked.push(body ? `${name} ${JSON.parse(body).seq}` : name)
     const answer = answers[name]?.()
     if (answer) return answer
-    return method === 'PUT' ? new Response(null, { status: 204 }) : Response.json(path.includes('messages') ? page(1, 2, 3, 4) : list, { headers: { 'Wayswap-Event': '10' } })
+    return method === 'PUT'
+      ? new Response(null, { status: 204 })
+      : Response.json(path.includes('messages') ? page(1, 2, 3, 4) : list, { headers: { 'Wayswap-Event': '10' } })
   }
   const made = () => keeper({ me: () => ({ handle: 'niran', counts: { unreadThreads: 1 } }), isAllowed: () => true, signal: stop.signal })
-  try { await action(made(), asked, made) } finally { stop.abort(); globalThis.fetch = real }
+  try {
+    await action(made(), asked, made)
+  } finally {
+    stop.abort()
+    globalThis.fetch = real
+  }
 }
 
 const bodies = async () => (await store.get('answers', '/threads/a/messages?before=latest')).data.items.map(({ body }) => body)

@@ -19,7 +19,9 @@ const answering = (answers) => {
 const until = async (condition) => {
   for (let tries = 0; !condition(); tries += 1) {
     if (tries > 200) throw new Error('it never happened')
-    await new Promise((resolve) => { setTimeout(resolve, 20) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
   }
 }
 
@@ -27,7 +29,9 @@ const until = async (condition) => {
 const test = (action) => async () => {
   await store.open('check')
   for (const { key } of [...outbox.waiting()]) await outbox.drop(key)
-  try { await action() } finally {
+  try {
+    await action()
+  } finally {
     globalThis.fetch = real
     for (const { key } of [...outbox.waiting()]) await outbox.drop(key)
   }

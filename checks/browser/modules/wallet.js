@@ -23,7 +23,9 @@ const answering = (answers) => {
 
 const test = (action) => async () => {
   await store.open('check')
-  try { await action() } finally {
+  try {
+    await action()
+  } finally {
     globalThis.fetch = real
     for (const { key } of await store.all('drafts')) await store.remove('drafts', `attempt ${key}`)
   }
@@ -86,10 +88,21 @@ export const tests = {
   'the two rows of a trade become one': () => {
     const pln = { id: 'a', direction: 'out', amount: { amount: '40.00', currency: 'PLN' }, exchanged: null }
     const usd = { id: 'a', direction: 'in', amount: { amount: '10.00', currency: 'USD' }, exchanged: null }
-    expect(together([pln, usd, { ...pln, id: 'b' }]).map(({ id, exchanged }) => [id, exchanged?.currency ?? null]), [['a', 'USD'], ['b', null]])
+    expect(together([pln, usd, { ...pln, id: 'b' }]).map(({ id, exchanged }) => [id, exchanged?.currency ?? null]), [['a', 'USD'], [
+      'b',
+      null,
+    ]])
   },
   'six shares stand for themselves, of seven the small ones are one': () => {
-    const balances = (count) => Array.from({ length: count }, (_, at) => ({ currency: `C${at}`, value: { amount: '1' }, shareBps: Math.round((count - at) * 10_000 / (count * (count + 1) / 2)) }))
+    const balances = (count) =>
+      Array.from(
+        { length: count },
+        (_, at) => ({
+          currency: `C${at}`,
+          value: { amount: '1' },
+          shareBps: Math.round((count - at) * 10_000 / (count * (count + 1) / 2)),
+        }),
+      )
     expect([sharesOf(balances(6)).length, sharesOf(balances(7)).length, sharesOf(balances(7)).at(-1).currency], [6, 6, null])
     const whole = (shares) => shares.reduce((sum, { shareBps, bps = shareBps }) => sum + bps, 0)
     expect(whole(sharesOf(balances(7))), whole(balances(7)))
