@@ -968,7 +968,7 @@ export default {
   'pair.disputed': 'Źródła różnią się o ponad 1,5 %. Sprawdź dwa razy, zanim umówisz się na kurs.',
   'pair.offers': 'Oferty',
   'pair.publish': 'Dodaj ofertę',
-  'pair.trade': 'Handluj na niby',
+  'pair.trade': 'Handluj pieniędzmi na niby',
   'pair.turn': 'Odwróć parę',
   'pair.nobody': 'Nikt nie zna kierunku: dawne kursy nic nie mówią o następnych.',
   'badge.email': 'E-mail',

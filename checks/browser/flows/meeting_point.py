@@ -64,7 +64,7 @@ def report(world, swap, label):
 
 
 def menus(world, page, swap):
-    """The menu of a swap reports the swap; the one of a chat reports a message, or the person with the conversation."""
+    """The menu of a swap reports the swap; the one of a chat reports a message, or the person with the chat."""
     world.go(page, f"/swaps/{swap}/menu")
     page.click(".sheet a:has-text('Report this swap')")
     page.wait_for_selector("h1:has-text('Report a swap')", state="attached")

@@ -1,4 +1,4 @@
-// A conversation in a list: who, what was said last, when, how many are unread, and how far the swap is.
+// A chat in a list: who, what was said last, when, how many are unread, and how far the swap is.
 import { preview } from '../chat/messages.js'
 import { muteSign } from '../chat/mute.js'
 import { isTyping } from '../chat/typing.js'
@@ -51,7 +51,7 @@ function threadRow(thread, { me, current, waiting = [], swap }) {
   `
 }
 
-/** The conversations, the latest first. `next` leads to more; open `swaps` tell who moves next. */
+/** The chats, the latest first. `next` leads to more; open `swaps` tell who moves next. */
 export const threadList = ({ items, next, more, isBusy }, { me, current, waiting, swaps = [] }) =>
   items.length
     ? html`
