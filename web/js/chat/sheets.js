@@ -38,9 +38,10 @@ export const sheets = {
           <a href=${`/travellers/${thread.with.handle}`}>${icon('person')}${t('chat.profile')}</a>
           <a href=${`/offers/${thread.about.id}`}>${icon('cash')}${t('chat.offer')}</a>
           ${thread.swap ? html`<a href=${`/swaps/${thread.swap}`}>${icon('swap')}${t('chat.open')}</a>` : null}
-          <a href=${`/threads/${id}/mute`}>${icon(isMuted(thread) ? 'mute' : 'bell')}<span class="grow">${t(
-            'mute.title',
-          )}</span>${isMuted(thread) ? html`<span class="small softer">${muteWords(thread)}</span>` : null}</a>
+          <a href=${`/threads/${id}/mute`}>${icon(isMuted(thread) ? 'mute' : 'bell')}<span
+            class="grow">${t('mute.title')}</span>${isMuted(thread)
+              ? html`<span class="small softer">${muteWords(thread)}</span>`
+              : null}</a>
           ${hasWritten(known, thread.with)
             ? html`<a href=${`/threads/${id}?report=yes`}>${icon('flag')}${t('report.this.message')}</a>`
             : null}

@@ -96,6 +96,8 @@ const why = ({ factors }) =>
 const words = ({ kind, value }) =>
   kind === 'review' ? t('score.stars', { count: Math.round(value * 4) + 1 }) : has(`score.event.${kind}`) ? t(`score.event.${kind}`) : kind
 
+const weight = (event) => t('score.weight', { weight: number(String(event.weight), { maximumFractionDigits: 2 }) })
+
 /** Everything that counts in one part, the newest first, with its weight today. */
 export const events = (name, { observations }) =>
   observations.length
@@ -106,10 +108,10 @@ export const events = (name, { observations }) =>
           html`
             <li><a class="row-link" href=${`/swaps/${event.swap}`}><span
               class=${`badge ${event.value >= 0.5 ? 'good' : 'bad'}`}>${icon(event.value >= 0.5 ? 'check' : 'minus')}</span>
-              <span class="grow"><span>${words(event)}</span> <span class="small softer">${day(event.at, { zone: undefined })} · ${t(
-                'score.weight',
-                { weight: number(String(event.weight), { maximumFractionDigits: 2 }) },
-              )} ${why(event)}</span></span>${icon('next')}</a></li>
+              <span class="grow"><span>${words(event)}</span>
+                <span
+                  class="small softer">${day(event.at, { zone: undefined })} · ${weight(event)} ${why(event)}</span></span>
+              ${icon('next')}</a></li>
           `
         )}</ul>
       </section>

@@ -24,9 +24,10 @@ export const settingsMenu = (current = null, says = {}) =>
             <div class="card rows menu">${pages.map(([name, picture]) =>
               html`
                 <a class="row-link" href=${`/settings/${name}`}
-                  aria-current=${name === current ? 'page' : null}>${icon(picture)}<span class="grow"><span>${t(
-                    `settings.${name}`,
-                  )}</span>${says[name] ? html`<span class="small softer">${says[name]}</span>` : null}</span>${icon('next')}</a>
+                  aria-current=${name === current ? 'page' : null}>${icon(picture)}<span
+                  class="grow"><span>${t(`settings.${name}`)}</span>${says[name]
+                    ? html`<span class="small softer">${says[name]}</span>`
+                    : null}</span>${icon('next')}</a>
               `
             )}</div>
           </div>

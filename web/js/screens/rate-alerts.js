@@ -31,9 +31,9 @@ const row = (state, act) => (alert) =>
         ].filter(Boolean).map((text) => html`<span>${text}</span>`)}</p>
         ${state.failedAt === alert.id ? problem(state.problem) : null}
         <div class="chips wrap">
-          <button class="button small" ?disabled=${Boolean(state.busy) || !state.app.isOnline} @click=${() => act.turn(alert)}>${icon(
-            alert.active ? 'pause' : 'play',
-          )}${t(alert.active ? 'alerts.pause' : 'alerts.resume')}</button>
+          <button class="button small" ?disabled=${Boolean(state.busy) || !state.app.isOnline}
+            @click=${() => act.turn(alert)}>
+            ${icon(alert.active ? 'pause' : 'play')}${t(alert.active ? 'alerts.pause' : 'alerts.resume')}</button>
           ${hasPair(alert.kind)
             ? html`<a class="button small" href=${`${home}/${alert.id}/edit`}>${icon('edit')}${t('alerts.edit')}</a>`
             : null}

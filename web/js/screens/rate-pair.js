@@ -171,11 +171,11 @@ export const screen = {
   view(state, act) {
     const [base, quote] = pairOf(state)
     const [history] = state.data
+    const title = t('pair.title', { base: currencyOf(base), quote: currencyOf(quote) })
     return html`
       <div class="stack">
-        <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${capital(
-          t('pair.title', { base: currencyOf(base), quote: currencyOf(quote) }),
-        )}</h1>${star(state, act, true)}${turn(state, true)}</div>
+        <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${capital(title)}</h1>
+          ${star(state, act, true)}${turn(state, true)}</div>
         ${age(state)}${oldRates(history, state.sources)}
         <div class="pair-cols">
           <div class="stack">${over(state, act)}${buttons(state)}${fanCard(state, act)}

@@ -152,9 +152,8 @@ export const screen = {
         ${terms(state, act)}${needsNetwork(state)}
         <a class="quiet-link" href=${`/wallet/orders/new?currency=${draft.get}`}>${icon('clock')}${t('trade.wait')}</a>
         <div class="foot"><a class="button" href="/wallet">${t('settings.cancel')}</a>
-          <button class="button primary" ?disabled=${!canSend(state) || isLost(state) || !quote || state.isOver || Boolean(lacks)}>${icon(
-            'swap',
-          )}${quote ? t('trade.do', { sum: full(quote.gets) }) : t('trade.title')}</button></div>
+          <button class="button primary" ?disabled=${!canSend(state) || isLost(state) || !quote || state.isOver || Boolean(lacks)}>
+            ${icon('swap')}${quote ? t('trade.do', { sum: full(quote.gets) }) : t('trade.title')}</button></div>
       </form>
     `
   },

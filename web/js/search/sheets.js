@@ -21,6 +21,8 @@ const settlements = (state, act) =>
     </fieldset>
   `
 
+const noFilters = { amount: '', minReliability: '', takeable: '', settlement: '' }
+
 export const sheets = {
   '/search/place': (state, act) =>
     sheet(
@@ -101,10 +103,9 @@ export const sheets = {
             ? html`<label class="choice"><input type="checkbox" name="takeable" value="true"
               ?checked=${state.search.takeable === 'true'}><span>${t('search.takeable')}</span></label>`
             : null}
-          <div class="foot"><button type="button" class="button" @click=${() =>
-            act.settle({ amount: '', minReliability: '', takeable: '', settlement: '' })}>${t(
-              'search.clear',
-            )}</button><button class="button primary">${t('search.show')}</button></div>
+          <div class="foot"><button type="button" class="button"
+            @click=${() => act.settle(noFilters)}>${t('search.clear')}</button><button
+            class="button primary">${t('search.show')}</button></div>
         </form>
       `,
     ),

@@ -33,13 +33,15 @@ export const place = ({ kind, label }) =>
   `
 
 /** On Android the map app of the person, elsewhere OpenStreetMap. */
+const mapOf = (latitude, longitude, label) =>
+  /Android/.test(navigator.userAgent)
+    ? `geo:${latitude},${longitude}?q=${latitude},${longitude}(${encodeURIComponent(label)})`
+    : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+
 const directions = ({ latitude, longitude, label }) =>
   latitude === null ? null : html`
-    <a class="button" target="_blank" rel="noopener noreferrer" href=${/Android/.test(navigator.userAgent)
-      ? `geo:${latitude},${longitude}?q=${latitude},${longitude}(${encodeURIComponent(label)})`
-      : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}>${icon('walk')}${t(
-        'meet.directions',
-      )}</a>
+    <a class="button" target="_blank" rel="noopener noreferrer"
+      href=${mapOf(latitude, longitude, label)}>${icon('walk')}${t('meet.directions')}</a>
   `
 
 const hero = (label, badge, large, rest) =>

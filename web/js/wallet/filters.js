@@ -36,6 +36,7 @@ const daysText = ({ from, to }) =>
 export const chips = (state, act) => {
   const filters = filtersOf(state.query)
   const sheetOf = addressOf('/wallet/filters', filters)
+  const count = countOf(filters)
   return html`
     <div class="chips money-chips" role="group" aria-label=${t('wallet.filter')}>
       <label class="chip find">${icon('search')}<input type="search" name="q" dir="auto" autocomplete="off" enterkeyhint="search"
@@ -48,9 +49,8 @@ export const chips = (state, act) => {
         `
       )}
       <a class=${`chip ${filters.from || filters.to ? 'on' : ''}`} href=${sheetOf}>${icon('calendar')}${daysText(filters)}</a>
-      <a class=${`chip ${countOf(filters) ? 'on' : ''}`} href=${`${sheetOf}${sheetOf.includes('?') ? '&' : '?'}part=more`}>${icon(
-        'filters',
-      )}${countOf(filters) ? t('wallet.filters', { count: countOf(filters) }) : t('wallet.moreFilters')}</a>
+      <a class=${`chip ${count ? 'on' : ''}`} href=${`${sheetOf}${sheetOf.includes('?') ? '&' : '?'}part=more`}>
+        ${icon('filters')}${count ? t('wallet.filters', { count }) : t('wallet.moreFilters')}</a>
       ${Object.keys(filters).length ? html`<a class="chip" href="/wallet">${icon('close')}${t('wallet.reset')}</a>` : null}
     </div>
   `
