@@ -60,8 +60,14 @@ package func buildApplication(
 
 /// Responds to paths that no route has.
 private struct UnmatchedRouteMiddleware: RouterMiddleware {
-    let pipeline: RequestPipeline
-    let routes: [Route]
+    private let pipeline: RequestPipeline
+    /// Split once: a path that no route has must not cost more than one that a route has.
+    private let patterns: [(parts: [Substring], method: String)]
+
+    init(pipeline: RequestPipeline, routes: [Route]) {
+        self.pipeline = pipeline
+        patterns = routes.map { ($0.path.split(separator: "/"), $0.method.rawValue) }
+    }
 
     func handle(
         _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
@@ -72,17 +78,15 @@ private struct UnmatchedRouteMiddleware: RouterMiddleware {
     }
 
     private func allowedMethods(at path: String) -> [String] {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
-        var fitting = routes.map { route in
-            (pattern: route.path.split(separator: "/", omittingEmptySubsequences: true), method: route.method.rawValue)
-        }
+        let parts = path.split(separator: "/")
+        var fitting = patterns
         for (index, part) in parts.enumerated() {
-            fitting = fitting.filter { $0.pattern.count > index && $0.pattern[index] != "**" }
+            fitting = fitting.filter { $0.parts.count > index && $0.parts[index] != "**" }
             // As in the router, a literal part precedes a parameter: `/offers/nearby` is no offer, `/rates/tables` no
             // day.
-            let named = fitting.filter { $0.pattern[index] == part }
-            fitting = named.isEmpty ? fitting.filter { $0.pattern[index].hasPrefix(":") } : named
+            let named = fitting.filter { $0.parts[index] == part }
+            fitting = named.isEmpty ? fitting.filter { $0.parts[index].hasPrefix(":") } : named
         }
-        return Set(fitting.filter { $0.pattern.count == parts.count }.map(\.method)).sorted()
+        return Set(fitting.filter { $0.parts.count == parts.count }.map(\.method)).sorted()
     }
 }

@@ -27,6 +27,8 @@ extension RateLimit {
     /// Also asks how far an archive is, and downloads.
     static let export = RateLimit("export", 300, per: 3600)
     static let message = RateLimit("message", 600, per: 600)
+    /// Refused requests that are answered at once; see `ReadBudget.slowDown`.
+    static let refusals = RateLimit("refusals", 60, per: 10)
     /// Streams that begin, and pages of events.
     static let events = RateLimit("events", 600, per: 600)
     /// Wrong passwords for one login: from one address, from all addresses, and then from an address where the owner

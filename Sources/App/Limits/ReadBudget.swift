@@ -1,4 +1,6 @@
 import Domain
+import Foundation
+import HTTPEdge
 import Synchronization
 
 /// What one request spends of the limit of its route, and its way into the lane of dear reads.
@@ -14,18 +16,33 @@ final class ReadBudget: Sendable {
         (self.holder, self.limit, self.limiter, self.lane, self.clock) = (holder, limit, limiter, lane, clock)
     }
 
+    /// How long an answer waits for a holder who was refused too often.
+    static let pause = Duration.milliseconds(500)
+
     /// What was left after the last spending; nil before the first.
     var allowance: RateLimiter.Allowance? { latest.withLock { $0 } }
+
+    /// Holds the answer to a refused request back, once so many were refused that answering them costs more than what they
+    /// ask for. It takes no place meanwhile.
+    func slowDown() async {
+        guard !take(1, of: .refusals, at: clock.now()).isGranted else { return }
+        EdgeConnection.releaseReadSlot()
+        // `try?`: whoever leaves or a server that stops ends the pause.
+        try? await Task.sleep(for: Self.pause)
+    }
+
+    private func take(_ cost: Int, of limit: RateLimit, at now: Date) -> RateLimiter.Allowance {
+        switch holder {
+        case .traveller(let traveller): limiter.take(limit, of: traveller, costing: cost, at: now)
+        case .address(let address): limiter.take(limit, of: address, costing: cost, at: now)
+        }
+    }
 
     /// Takes so many requests, or throws 429. A cost above the whole quota takes all of it.
     func spend(_ cost: Int) throws {
         guard cost > 0 else { return }
         let now = clock.now()
-        let granted =
-            switch holder {
-            case .traveller(let traveller): limiter.take(limit, of: traveller, costing: cost, at: now)
-            case .address(let address): limiter.take(limit, of: address, costing: cost, at: now)
-            }
+        let granted = take(cost, of: limit, at: now)
         latest.withLock { $0 = granted }
         guard granted.isGranted else { throw Problem.tooManyRequests(seconds: granted.reset, at: now) }
     }

@@ -94,7 +94,9 @@ struct RequestPipeline: Sendable {
             ].compactMap(\.self).joined(separator: ", ")
         }
         if response.status == .tooManyRequests {
-            (allowance?.isGranted == false ? route.metrics.refused : route.metrics.refusedByHandler).add()
+            let isRefused = allowance?.isGranted == false
+            (isRefused ? route.metrics.refused : route.metrics.refusedByHandler).add()
+            if isRefused { await context.budget?.slowDown() }
         }
         return finish(response, request, context, route.metrics, since: began)
     }

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import HTTPEdge
 import HTTPTypes
 import TestSupport
 import Testing
@@ -32,6 +33,21 @@ import Testing
         try budget(limiter, clock, of: .traveller(Identifier(high: 1, low: 1))).spend(100)
         clock.advance(seconds: 22)
         try dear.spend(60)
+    }
+
+    @Test("who was refused sixty times in ten seconds waits half a second for each further refusal; others do not")
+    func pause() async throws {
+        let (limiter, clock) = (RateLimiter(), FixedClock())
+        for _ in 0..<60 { await budget(limiter, clock).slowDown() }
+        let began = ContinuousClock.now
+        await budget(limiter, clock).slowDown()
+        #expect(ContinuousClock.now - began >= ReadBudget.pause)
+        // Somebody else has all of it left, and so have these ten seconds later.
+        let other = Identifier<Traveller>(high: 1, low: 1)
+        #expect(limiter.take(.refusals, of: other, costing: 60, at: clock.wall.now()).isGranted)
+        clock.advance(seconds: 10)
+        let address: NetworkAddress? = nil
+        #expect(limiter.take(.refusals, of: address, costing: 60, at: clock.wall.now()).isGranted)
     }
 
     @Test("a cost above the quota takes all of it, and is granted once all of it is there")

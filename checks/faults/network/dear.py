@@ -22,7 +22,7 @@ from harness.times import ms, p99
 WORST, WANTED = ("a" * 98 + "b") * 40, "a" * 100
 MESSAGES = 252
 CODES = "USD,JPY,CZK,DKK,GBP,HUF,PLN,RON,SEK,CHF,ISK,NOK,TRY,AUD,BRL,CAD,CNY,HKD,IDR,ILS,INR,KRW,MXN,MYR,NZD,PHP,SGD,THB"
-SECONDS, EACH = 20, 4
+SECONDS, EACH = 20, 6
 READS = ["/v1/rates/latest", "/v1/offers/nearby?lat=13.7563&lon=100.5018&radius=25&limit=20", "/v1/currencies?q=PLN"]
 
 
