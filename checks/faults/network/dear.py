@@ -1,19 +1,21 @@
 """R10, R11: three addresses ask the dearest reads of the API in a loop, and three people search the worst texts.
 
-Whoever else reads meanwhile waits no longer than a tenth of a second, and nobody is refused: a limit counts what a read
-costs, and what is dear waits in a lane of its own. Without limits the same load is found.
+Whoever else reads meanwhile hardly waits, and nobody is refused: a limit counts what a read costs, what is dear waits in
+a lane of its own, and who is refused again and again waits for the answer. Without limits the same load is found.
 """
 import collections
 import itertools
 import multiprocessing
 import os
 import random
+import re
+import socket
 import threading
 import time
 import uuid
 
 from faults.network.loopback import Honest
-from harness.client import LOST, Client
+from harness.client import Client
 from harness.folder import Folder
 from harness.people import People
 from harness.times import ms, p99
@@ -22,7 +24,10 @@ from harness.times import ms, p99
 WORST, WANTED = ("a" * 98 + "b") * 40, "a" * 100
 MESSAGES = 252
 CODES = "USD,JPY,CZK,DKK,GBP,HUF,PLN,RON,SEK,CHF,ISK,NOK,TRY,AUD,BRL,CAD,CNY,HKD,IDR,ILS,INR,KRW,MXN,MYR,NZD,PHP,SGD,THB"
-SECONDS, EACH = 20, 6
+SECONDS, EACH = 20, 12
+#: Of others' reads at p99. The goal is 100 ms; without limits 46 to 84 ms were measured, so that would tell nothing.
+BAR = 0.03
+SCRATCH = bytearray(1 << 20)
 READS = ["/v1/rates/latest", "/v1/offers/nearby?lat=13.7563&lon=100.5018&radius=25&limit=20", "/v1/currencies?q=PLN"]
 
 
@@ -52,25 +57,39 @@ def of_person(number):
     }
 
 
+def answered(connection):
+    """The head of an answer, whose body is thrown away: to ask costs next to nothing, so that the times are the server's."""
+    read = bytearray()
+    while b"\r\n\r\n" not in read:
+        part = connection.recv(65_536)
+        if not part:
+            raise RuntimeError("the server hung up")
+        read += part
+    head, _, body = bytes(read).partition(b"\r\n\r\n")
+    left = int(re.search(rb"\r\ncontent-length: (\d+)", head.lower())[1]) - len(body)
+    while left > 0:
+        left -= connection.recv_into(SCRATCH, min(left, len(SCRATCH)))
+    return head
+
+
 def asks(port, source, paths, token, stopping, told):
     """Somebody at another machine who asks one dear read after another, without a pause, on some connections."""
     # Whoever attacks takes no processor from the server or from who reads beside: their machine is another.
     os.nice(19)
     statuses = collections.Counter()
+    signed_in = f"Authorization: Bearer {token}\r\n" if token else ""
 
     def on_connection(first):
-        with Client(port, timeout=60, source=source, token=token) as client:
+        with socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(source, 0)) as connection:
             for number in itertools.count(first, EACH):
                 for path in paths(number).values():
                     if stopping.is_set():
                         return
-                    try:
-                        status, headers, _ = client.call("GET", path)
-                        waits = status in (429, 503) and headers.get("Retry-After") is None
-                    except LOST:
-                        status, waits = 0, False
+                    connection.sendall(f"GET {path} HTTP/1.1\r\nHost: a\r\n{signed_in}\r\n".encode())
+                    head = answered(connection)
+                    status = int(head[9:12])
                     statuses[status] += 1
-                    statuses["no Retry-After"] += waits
+                    statuses["no Retry-After"] += status in (429, 503) and b"\r\nretry-after:" not in head.lower()
 
     threads = [threading.Thread(target=on_connection, args=(number,)) for number in range(EACH)]
     for thread in threads:
@@ -154,12 +173,13 @@ def check(run):
             seen, statuses = attacked(server, people)
             bad = sum(status != 200 for status, _ in seen)
             run.row("H12", "three addresses ask the dearest reads in a loop, three people search the worst texts: others' "
-                    f"reads, {SECONDS} s", f"p99 {ms(p99(seen))} of {len(seen)}, {bad} refused; bar 100 ms, none",
-                    p99(seen) <= 0.1 and bad == 0)
+                    f"reads, {SECONDS} s", f"p99 {ms(p99(seen))} of {len(seen)}, {bad} refused; bar {ms(BAR)}, none",
+                    p99(seen) <= BAR and bad == 0)
             told = {status: count for status, count in statuses.items() if status != "no Retry-After"}
             run.row("H12", "what the six were told", ", ".join(f"{count} × {status}" for status, count in sorted(told.items()))
                     + f"; {statuses.get('no Retry-After', 0)} refusals without Retry-After",
                     set(told) <= {200, 429, 503} and not statuses.get("no Retry-After"))
         with folder.server(limit=60, options=("--max-requests", "0")) as server:
-            seen, _ = attacked(server, people)
-            run.row("H12", "the same with limits off", f"p99 {ms(p99(seen))} of {len(seen)}", p99(seen) > 0.1, control=True)
+            seen, statuses = attacked(server, people)
+            run.row("H12", "the same with limits off", f"p99 {ms(p99(seen))} of {len(seen)}; {statuses[200]} × 200 for the six",
+                    p99(seen) > BAR, control=True)
