@@ -54,7 +54,7 @@ struct AdminCaseHandlers {
         let id = try id(context)
         let seen = try context.base.requiredVersion(request)
         let now = context.now
-        return try await context.base.once(request) { once in
+        return try await context.base.once(request, on: seen) { once in
             try await cases.change(id, by: context.me, at: now, once: once) {
                 try $0.found().acting(action, seen: seen, at: now)
             }

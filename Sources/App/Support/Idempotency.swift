@@ -9,15 +9,16 @@ extension TravellerContext {
     ///
     /// - Parameters:
     ///   - kind: Whether a key is needed, and how long the response is kept under it.
+    ///   - version: What the change is based on, where that is a part of what is asked for.
     ///   - input: What the request asks for, where its body must leave no trace; nil for the body.
     func once<Value>(
-        _ request: Request, _ kind: Repetition = .usual, for input: String? = nil,
+        _ request: Request, _ kind: Repetition = .usual, on version: Int64? = nil, for input: String? = nil,
         work: (IdempotentRequest<Value>?) async throws -> IdempotentResult<Value>,
         responding respond: @escaping @Sendable (Value) throws -> APIResponse
     ) async throws -> APIResponse {
         if kind == .ofMoney { _ = try requiredIdempotencyKey(of: request) }
         let (language, requestID, former) = (language, base.requestID, FormerTraveller.name)
-        let once = try idempotencyKey(of: request, kind, for: input).map { key in
+        let once = try idempotencyKey(of: request, kind, on: version, for: input).map { key in
             IdempotentRequest<Value>(key) { result in
                 switch result {
                 // The writer's thread does not have the values of this task.
@@ -53,15 +54,14 @@ extension TravellerContext {
     }
 
     private func idempotencyKey(
-        of request: Request, _ kind: Repetition, for input: String?
+        of request: Request, _ kind: Repetition, on version: Int64?, for input: String?
     ) throws -> IdempotencyKey? {
         guard let key = try idempotencyKey(of: request) else { return nil }
         // The route's template and its parameters: two spellings of one path are one request.
         let parameters = base.route.split(separator: "/").filter { $0.hasPrefix(":") }
             .map { base.parameter(String($0.dropFirst())) ?? "" }
         let scope = "\(request.method) \(base.route) \(parameters.joined(separator: " "))"
-        // The version that the change is based on is part of what is asked for.
-        let version = Array("\(request.headers[.ifMatch] ?? "-")\n".utf8)
+        let version = Array("\(version.map(String.init) ?? "-")\n".utf8)
         let asked = try input.map { Array($0.utf8) } ?? base.asked.canonical
         return IdempotencyKey(
             traveller: me, scope: scope, text: key,

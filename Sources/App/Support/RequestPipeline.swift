@@ -94,11 +94,12 @@ struct RequestPipeline: Sendable {
             ].compactMap(\.self).joined(separator: ", ")
         }
         if response.status == .tooManyRequests {
-            let isRefused = allowance?.isGranted == false
-            (isRefused ? route.metrics.refused : route.metrics.refusedByHandler).add()
-            if isRefused { await context.budget?.slowDown() }
+            (allowance?.isGranted == false ? route.metrics.refused : route.metrics.refusedByHandler).add()
         }
-        return finish(response, request, context, route.metrics, since: began)
+        let answer = finish(response, request, context, route.metrics, since: began)
+        // Counted and logged before: the time of the pause is not the route's.
+        if response.status == .tooManyRequests, allowance?.isGranted == false { await context.budget?.slowDown() }
+        return answer
     }
 
     /// A page of a hundred rows counts for two requests, whatever list it is of.
