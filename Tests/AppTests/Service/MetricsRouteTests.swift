@@ -134,8 +134,8 @@ import Testing
             #expect(scrape.value(signIns, ["result": "limited"]) == 1)
             #expect(scrape.value(signIns, ["result": "refused"]) == 1)
             #expect(scrape.value(signIns, ["result": "granted"]) == 0)
-            // An address at `register`, at `sign-in`, at `guess` for one login, and that login at `guesses`.
-            #expect(scrape.value("wayswap_rate_limiter_keys") == 4)
+            // An address at `register`, at `refusals`, at `sign-in`, at `guess` for one login, and that login at `guesses`.
+            #expect(scrape.value("wayswap_rate_limiter_keys") == 5)
         }
     }
 
