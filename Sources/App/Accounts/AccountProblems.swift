@@ -144,11 +144,11 @@ extension Problem {
         meaning: "Too many wrong codes of the second factor were sent in a row.",
         remedy: "Wait for the seconds of Retry-After.")
     static func factorPaused(_ retry: Retry) -> Problem {
-        let wait = Wait(seconds: retry.seconds)
-        return tooManyFactorCodes.saying(
-            en: "Too many wrong codes. Try again in \(wait.text.english).",
-            pl: "Za dużo błędnych kodów. Spróbuj ponownie za \(wait.text.polish).",
-            facts: ProblemFacts(retryAt: retry.at), retryAfter: retry.seconds)
+        tooManyFactorCodes.saying(until: retry.at, seconds: retry.seconds) { wait in
+            ProblemText(
+                en: "Too many wrong codes. Try again in \(wait.text.english).",
+                pl: "Za dużo błędnych kodów. Spróbuj ponownie za \(wait.text.polish).")
+        }
     }
 
     static let leaving = Problem(
@@ -250,20 +250,21 @@ extension Problem {
         pl: "W tej chwili nie można wysyłać stąd SMS-ów, więc numeru nie da się potwierdzić. Spróbuj później.")
 
     static func codeTooSoon(_ retry: Retry) -> Problem {
-        let wait = Wait(seconds: retry.seconds)
-        return tooManyRequests.saying(
-            en: "A code is on its way. You can get another one in \(wait.text.english).",
-            pl: "Kod jest w drodze. Następny możesz otrzymać za \(wait.text.polish).",
-            facts: ProblemFacts(retryAt: retry.at), retryAfter: retry.seconds)
+        tooManyRequests.saying(until: retry.at, seconds: retry.seconds) { wait in
+            ProblemText(
+                en: "A code is on its way. You can get another one in \(wait.text.english).",
+                pl: "Kod jest w drodze. Następny możesz otrzymać za \(wait.text.polish).")
+        }
     }
     static func tooManyExports(_ retry: Retry) -> Problem {
-        let wait = Wait(seconds: retry.seconds)
-        return tooManyRequests.saying(
-            en:
-                "You have exported your data several times today. Use one of those archives, or try again in \(wait.text.english).",
-            pl:
-                "Twoje dane zostały dziś już kilka razy wyeksportowane. Użyj jednego z tych archiwów albo spróbuj ponownie za \(wait.text.polish).",
-            facts: ProblemFacts(retryAt: retry.at), retryAfter: retry.seconds)
+        tooManyRequests.saying(until: retry.at, seconds: retry.seconds) { wait in
+            ProblemText(
+                en:
+                    "You have exported your data several times today. Use one of those archives, or try again in \(wait.text.english).",
+                pl:
+                    "Twoje dane zostały dziś już kilka razy wyeksportowane. Użyj jednego z tych archiwów albo spróbuj ponownie za \(wait.text.polish)."
+            )
+        }
     }
 }
 

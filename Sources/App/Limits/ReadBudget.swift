@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import HTTPEdge
 import Synchronization
 
 /// What one request spends of the limit of its route, and its way into the lane of dear reads.
@@ -20,18 +19,16 @@ final class ReadBudget: Sendable {
     static let pause = Duration.milliseconds(500)
     /// A quarter of the connections that the server takes.
     private static let mostPauses = 1_024
-    private static let pauses = Atomic<Int>(0)
 
     /// What was left after the last spending; nil before the first.
     var allowance: RateLimiter.Allowance? { latest.withLock { $0 } }
 
     /// Holds the answer to a refused request back, once so many were refused that answering them costs more than what they
-    /// ask for. It takes no place of a read meanwhile, and not so many wait that they could take all connections.
+    /// ask for. Not so many wait that they could take all connections.
     func slowDown() async {
         guard !take(1, of: .refusals, at: clock.now()).isGranted else { return }
-        defer { Self.pauses.subtract(1, ordering: .relaxed) }
-        guard Self.pauses.add(1, ordering: .relaxed).newValue <= Self.mostPauses else { return }
-        EdgeConnection.releaseReadSlot()
+        defer { limiter.paused.subtract(1, ordering: .relaxed) }
+        guard limiter.paused.add(1, ordering: .relaxed).newValue <= Self.mostPauses else { return }
         // `try?`: a pause that is cancelled is over.
         try? await Task.sleep(for: Self.pause)
     }

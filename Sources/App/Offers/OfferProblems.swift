@@ -138,8 +138,7 @@ extension Problem {
                 "Your open offers can be worth \(English.formats.euros(limit)) together. Choose a smaller amount, or withdraw an offer first.",
             pl:
                 "Twoje otwarte oferty mogą być warte razem najwyżej \(Polish.formats.euros(limit)). Wybierz mniejszą kwotę albo najpierw wycofaj ofertę.",
-            facts: ProblemFacts(
-                limit: .euros(limit), used: .amount(Money(minorUnits: Int64((used * 100).rounded()), currency: .eur))))
+            facts: ProblemFacts(limit: .euros(limit), used: .amount(Money(euros: used))))
     }
     static let minFillTooLarge = invalid(
         "/minFill/amount", "must not be more than the whole",

@@ -98,5 +98,10 @@ extension ProblemFacts.Value {
 
 extension TierRefusal {
     /// What is used of the volume, rounded to cents.
-    var usedVolume: Money { Money(minorUnits: Int64((used * 100).rounded()), currency: .eur) }
+    var usedVolume: Money { Money(euros: used) }
+}
+
+extension Money {
+    /// Euros of a sum that is a statistic, rounded to cents.
+    init(euros: Double) { self.init(minorUnits: Int64((euros * 100).rounded()), currency: .eur) }
 }

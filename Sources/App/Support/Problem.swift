@@ -41,10 +41,8 @@ struct Problem: Error, Sendable {
     }
 
     /// With what only the request knows.
-    func with(
-        errors: [FieldFault] = [], facts: ProblemFacts = ProblemFacts(), retryAfter: Int? = nil
-    ) -> Problem {
-        Problem(type, text, errors: errors, facts: facts, retryAfter: retryAfter ?? self.retryAfter)
+    func with(errors: [FieldFault]? = nil, facts: ProblemFacts, retryAfter: Int? = nil) -> Problem {
+        Problem(type, text, errors: errors ?? self.errors, facts: facts, retryAfter: retryAfter ?? self.retryAfter)
     }
 
     var status: Int { type.status }
@@ -83,6 +81,11 @@ extension ProblemType {
         _ text: ProblemText, errors: [FieldFault] = [], facts: ProblemFacts = ProblemFacts(), retryAfter: Int? = nil
     ) -> Problem {
         Problem(self, text, errors: errors, facts: facts, retryAfter: retryAfter)
+    }
+
+    /// A problem that time alone ends. `words` get the time to wait.
+    func saying(until end: Date, seconds: Int, _ words: (Wait) -> ProblemText) -> Problem {
+        saying(words(Wait(seconds: seconds)), facts: ProblemFacts(retryAt: end), retryAfter: seconds)
     }
 
     /// A mistake of a client. `sentence` tells its programmer; no person could have avoided it.

@@ -112,20 +112,21 @@ extension Problem {
         "too-many-requests", 429, "Too many requests",
         meaning: "The limit of this route is used up.", remedy: "Wait for the seconds of Retry-After.")
     static func tooManyRequests(seconds: Int, at now: Date) -> Problem {
-        let wait = Wait(seconds: seconds)
-        return tooManyRequests.saying(
-            en: "That was too often. Try again in \(wait.text.english).",
-            pl: "To było zbyt często. Spróbuj ponownie za \(wait.text.polish).",
-            facts: ProblemFacts(retryAt: now.addingTimeInterval(Double(seconds))), retryAfter: seconds)
+        tooManyRequests.saying(until: now.addingTimeInterval(Double(seconds)), seconds: seconds) { wait in
+            ProblemText(
+                en: "That was too often. Try again in \(wait.text.english).",
+                pl: "To było zbyt często. Spróbuj ponownie za \(wait.text.polish).")
+        }
     }
     static func tooManyReports(seconds: Int, at now: Date) -> Problem {
-        let wait = Wait(seconds: seconds)
-        return tooManyRequests.saying(
-            en:
-                "Too many reports came from your network today. Try again in \(wait.text.english). If you are in danger, call the local emergency number.",
-            pl:
-                "Z twojej sieci przyszło dziś zbyt wiele zgłoszeń. Spróbuj ponownie za \(wait.text.polish). Jeśli coś ci grozi, zadzwoń na numer alarmowy.",
-            facts: ProblemFacts(retryAt: now.addingTimeInterval(Double(seconds))), retryAfter: seconds)
+        tooManyRequests.saying(until: now.addingTimeInterval(Double(seconds)), seconds: seconds) { wait in
+            ProblemText(
+                en:
+                    "Too many reports came from your network today. Try again in \(wait.text.english). If you are in danger, call the local emergency number.",
+                pl:
+                    "Z twojej sieci przyszło dziś zbyt wiele zgłoszeń. Spróbuj ponownie za \(wait.text.polish). Jeśli coś ci grozi, zadzwoń na numer alarmowy."
+            )
+        }
     }
 
     static let tooManyConnections = Problem(

@@ -37,6 +37,9 @@ package final class RateLimiter: Sendable {
     /// Each table has its own lock, so a growing table delays only a sixteenth of the requests.
     private let tables: [Table]
 
+    /// Refused requests whose answers wait; see `ReadBudget.slowDown`.
+    let paused = Atomic<Int>(0)
+
     /// - Parameter capacity: Largest number of keys.
     package init(capacity: Int = 1 << 21) {
         let count = capacity >= 1 << 12 ? 16 : 1

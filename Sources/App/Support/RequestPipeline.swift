@@ -93,12 +93,13 @@ struct RequestPipeline: Sendable {
                 "\"\(limit.name)\";r=\(allowance.remaining);t=\(allowance.reset)", response.headers[.rateLimit],
             ].compactMap(\.self).joined(separator: ", ")
         }
+        let isRefused = response.status == .tooManyRequests && allowance?.isGranted == false
         if response.status == .tooManyRequests {
-            (allowance?.isGranted == false ? route.metrics.refused : route.metrics.refusedByHandler).add()
+            (isRefused ? route.metrics.refused : route.metrics.refusedByHandler).add()
         }
         let answer = finish(response, request, context, route.metrics, since: began)
-        // Counted and logged before: the time of the pause is not the route's.
-        if response.status == .tooManyRequests, allowance?.isGranted == false { await context.budget?.slowDown() }
+        // Counted and logged before, and without the place of a read: the time of the pause is not the route's.
+        if isRefused { await context.budget?.slowDown() }
         return answer
     }
 

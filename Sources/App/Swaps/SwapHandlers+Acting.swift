@@ -22,9 +22,8 @@ extension SwapHandlers {
     func counter(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try await context.body(of: request, CounterRequest.init)
         let ask = try await meetings.termsInput(asked.terms, rate: asked.rate, confirmsRate: asked.confirmsRate)
-        return try await act(
-            request, context, naming: asked.terms.meeting, under: "/meeting"
-        ) { [notes] snapshot, side, now in
+        return try await act(request, context, naming: asked.terms.meeting, under: "/meeting") {
+            [notes] snapshot, side, now in
             try snapshot.checkTurn(.counter, by: side, at: now)
             let terms = try snapshot.terms(ask, notes: notes, at: now)
             return .counter(terms, until: asked.terms.expiresAt)
@@ -42,9 +41,7 @@ extension SwapHandlers {
     func schedule(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try await context.body(of: request, ScheduleRequest.init)
         let named = try await meetings.meeting(asked.meeting, at: "")
-        return try await act(
-            request, context, naming: asked.meeting, under: ""
-        ) { _, _, _ in
+        return try await act(request, context, naming: asked.meeting) { _, _, _ in
             .schedule(named.meeting, acknowledged: named.isAcknowledged)
         }
     }
@@ -81,9 +78,7 @@ extension SwapHandlers {
 
     func contest(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try await context.optionalBody(of: request, ContestRequest.init)
-        return try await act(request, context) { _, _, _ in
-            .contest(statement: asked.statement?.text)
-        }
+        return try await act(request, context) { _, _, _ in .contest(statement: asked.statement?.text) }
     }
 
     func dispute(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -95,9 +90,7 @@ extension SwapHandlers {
 
     func settle(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try await context.body(of: request, SettleRequest.init)
-        return try await act(request, context) { _, _, _ in
-            .settle(agreement: asked.agreement.text)
-        }
+        return try await act(request, context) { _, _, _ in .settle(agreement: asked.agreement.text) }
     }
 
     /// Runs an action that has no fields.

@@ -7,10 +7,9 @@ import JSON
 /// Handlers of `/wallet/statements` and `/wallet/portfolio`.
 extension WalletHandlers {
     func statement(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        guard let month = context.base.parameter("month").flatMap({ CalendarMonth($0) }) else {
-            throw Problem.notFound
-        }
-        let asked = try context.paging(QueryParameters(request), of: "statement \(month)")
+        let name = context.base.parameter("month") ?? ""
+        let asked = try context.paging(QueryParameters(request), of: "statement \(name)")
+        guard let month = CalendarMonth(name) else { throw Problem.notFound }
         let after: WalletCursor? = try asked.after()
         let isTable = request.prefersCSV
         return try await context.read(costing: isTable ? ReadCost.table(rows: WalletTable.limit) : 1) {
