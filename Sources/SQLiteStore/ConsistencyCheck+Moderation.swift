@@ -12,7 +12,7 @@ extension ConsistencyCheck {
         JOIN traveller ON traveller.id = staff.traveller WHERE traveller.state = 'deleted' ORDER BY staff.traveller
         """,
         """
-        SELECT 'staff ' || traveller || ': has offers, swaps or conversations' FROM staff
+        SELECT 'staff ' || traveller || ': has offers, swaps or chats' FROM staff
         WHERE EXISTS (SELECT 1 FROM offer WHERE owner = staff.traveller)
             OR EXISTS (SELECT 1 FROM swap WHERE staff.traveller IN (owner, proposer))
             OR EXISTS (SELECT 1 FROM thread_member WHERE thread_member.traveller = staff.traveller) ORDER BY traveller

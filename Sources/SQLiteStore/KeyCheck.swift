@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 
 /// Ties a database to its `keys` file: the table `key_check` stores a value derived from the secret.
 ///
@@ -17,17 +16,15 @@ struct KeyCheck: Equatable, Sendable {
 
     /// Nil if no version that has this check has opened the database for writing.
     init?(storedIn db: Database) throws {
-        guard try db.tableExists("key_check"),
-            let value = try String.fetchOne(db, sql: "SELECT value FROM key_check WHERE id = 1")
+        guard try db.hasTable("key_check"),
+            let value = try db.value("SELECT value FROM key_check WHERE id = 1", as: String.self)
         else { return nil }
         self.value = value
     }
 
     /// Stores the value; does nothing if the database already has one.
     func store(in db: Database) throws {
-        try db.execute(
-            sql: "INSERT INTO key_check (id, value) VALUES (1, :value) ON CONFLICT (id) DO NOTHING",
-            arguments: ["value": value])
+        try db.run("INSERT INTO key_check (id, value) VALUES (1, :value) ON CONFLICT (id) DO NOTHING", ["value": value])
     }
 }
 

@@ -11,12 +11,12 @@ final class PageCache: Sendable {
     var misses: Int { missed.load(ordering: .relaxed) }
 
     /// Adds what a connection counted since the last call. Call only on the connection's own queue.
-    func collect(from db: Database) {
+    func collect(from db: GRDB.Database) {
         found.add(Self.take(SQLITE_DBSTATUS_CACHE_HIT, from: db), ordering: .relaxed)
         missed.add(Self.take(SQLITE_DBSTATUS_CACHE_MISS, from: db), ordering: .relaxed)
     }
 
-    private static func take(_ what: Int32, from db: Database) -> Int {
+    private static func take(_ what: Int32, from db: GRDB.Database) -> Int {
         var (now, highest) = (Int32(0), Int32(0))
         // The last argument resets the connection's counter.
         sqlite3_db_status(db.sqliteConnection, what, &now, &highest, 1)

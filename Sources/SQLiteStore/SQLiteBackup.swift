@@ -26,10 +26,8 @@ package enum SQLiteBackup {
             }
             try copy(source, to: target, at: partial, pace)
             // The copy of a WAL database has WAL mode in its header. DELETE mode makes it a single file without `-wal`.
-            try target.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA journal_mode = DELETE")
-                try EpochTable.markCopy(in: db)
-            }
+            try target.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+            try target.write { try EpochTable.markCopy(in: Database($0)) }
             try target.close()
         }
     }

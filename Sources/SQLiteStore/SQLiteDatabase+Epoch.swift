@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 extension SQLiteDatabase {
     /// Notes the opening in the database and in `DIR/epoch`, and begins another epoch if the database was restored.
@@ -24,7 +23,7 @@ extension SQLiteDatabase {
 /// SQL of the table `epoch`, which has one row.
 enum EpochTable {
     static func evidence(known: [String], isSameFile: Bool, in db: Database) throws -> EpochEvidence {
-        let row = try StoredRow.fetchOne(db, sql: "SELECT start, opening, is_copy FROM epoch WHERE id = 1")
+        let row = try db.row("SELECT start, opening, is_copy FROM epoch WHERE id = 1")
         guard let row else { throw DamagedRow(column: "epoch.start") }
         return EpochEvidence(
             epoch: Epoch(start: row["start"]), isCopy: row["is_copy"], opening: row["opening"], known: known,
@@ -32,15 +31,15 @@ enum EpochTable {
     }
 
     static func settle(_ epoch: Epoch, opening: String, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE epoch SET start = ?, opening = ?, is_copy = 0 WHERE id = 1",
-            arguments: [epoch.start, opening])
+        try db.run(
+            "UPDATE epoch SET start = :start, opening = :opening, is_copy = 0 WHERE id = 1",
+            ["start": epoch.start, "opening": opening])
     }
 
     /// Marks a backup. One of an earlier version has no table: its migration marks it.
     static func markCopy(in db: Database) throws {
-        guard try db.tableExists("epoch") else { return }
-        try db.execute(sql: "UPDATE epoch SET is_copy = 1 WHERE id = 1")
+        guard try db.hasTable("epoch") else { return }
+        try db.run("UPDATE epoch SET is_copy = 1 WHERE id = 1")
     }
 }
 

@@ -63,17 +63,11 @@ extension Database {
     /// Does one of several parts of a transaction. In a savepoint, a part that fails is undone.
     /// - Throws: What SQLite throws, such as a full disk, unless a constraint of the row is violated.
     private func attempt<Value>(inSavepoint: Bool, _ part: () throws -> Value) throws -> Result<Value, any Error> {
-        var value: Value?
         do {
             guard inSavepoint else { return .success(try part()) }
-            try self.inSavepoint {
-                value = try part()
-                return .commit
-            }
+            return .success(try savepoint(part))
         } catch let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT {
             throw error
         } catch { return .failure(error) }
-        guard let value else { return .failure(DamagedRow(column: "")) }
-        return .success(value)
     }
 }

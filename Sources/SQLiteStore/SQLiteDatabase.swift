@@ -60,7 +60,7 @@ package final class SQLiteDatabase: Sendable {
         try Self.verifyPragmas(pool, synchronous: synchronous)
         try Self.migrate(pool, folder, backingUp: existed)
         // A database of an earlier version stores the check of the keys with which it is first opened.
-        if check == nil { try pool.write { [keys] db in try KeyCheck(of: keys).store(in: db) } }
+        if check == nil { try pool.write { [keys] db in try KeyCheck(of: keys).store(in: Database(db)) } }
         try pool.writeWithoutTransaction { db in
             // SQLite 3.40 writes wrong checksums into the WAL when a savepoint is undone whose pages went there before the
             // commit: every later commit is lost in a crash. What a transaction changes stays in memory instead.
@@ -82,14 +82,14 @@ package final class SQLiteDatabase: Sendable {
             if touched.sessions { sessions.forget() } else { sessions.forget(touched.tokens) }
             var touched = touched
             // What an undone savepoint has recorded ends nothing. If that cannot be read, streams end: their apps come again.
-            touched.ended = (try? SessionTable.confirmed(touched.ended, in: db)) ?? touched.ended
+            touched.ended = (try? SessionTable.confirmed(touched.ended, in: Database(db))) ?? touched.ended
             eventFeed.add(touched)
         }.install(on: pool)
         try pool.writeWithoutTransaction { [foreignCommits] in _ = try foreignCommits.hasNew($0) }
     }
 
     private static func clearAfterForeignWrites(
-        _ foreignCommits: ForeignCommitDetector, _ sessions: SessionCache, _ db: Database
+        _ foreignCommits: ForeignCommitDetector, _ sessions: SessionCache, _ db: GRDB.Database
     ) {
         // If the version cannot be read, assume a foreign write.
         let isForeign = (try? foreignCommits.hasNew(db)) ?? true
@@ -155,7 +155,7 @@ package final class SQLiteDatabase: Sendable {
             (superseded, complete, check) = try queue.read { db in
                 (
                     try SQLiteMigrator.ours.hasBeenSuperseded(db), try SQLiteMigrator.ours.hasCompletedMigrations(db),
-                    try KeyCheck(storedIn: db)
+                    try KeyCheck(storedIn: Database(db))
                 )
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
@@ -171,7 +171,7 @@ package final class SQLiteDatabase: Sendable {
         try SQLiteBackup.whole(folder.database) { partial in
             let queue = try DatabaseQueue(path: partial, configuration: configuration())
             try SQLiteMigrator.ours.migrate(queue)
-            try queue.write { try KeyCheck(of: keys).store(in: $0) }
+            try queue.write { try KeyCheck(of: keys).store(in: Database($0)) }
             try queue.close()
         }
     }
@@ -205,7 +205,7 @@ package final class SQLiteDatabase: Sendable {
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await pool.read { [cache = writer.pageCache] db in
             defer { cache.collect(from: db) }
-            return try work(db)
+            return try work(Database(db))
         }
     }
 
@@ -217,10 +217,12 @@ package final class SQLiteDatabase: Sendable {
     }
 
     /// Runs `work` in one transaction, if the request that it belongs to is still let in. `work` may run more than once and must have no effect outside the database.
+    @discardableResult
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         // The writer's thread does not have the values of this task.
-        guard let admission = Admission.current else { return try await writer.write(work) }
-        return try await writer.write { db in
+        guard let admission = Admission.current else { return try await writer.write { try work(Database($0)) } }
+        return try await writer.write {
+            let db = Database($0)
             try AdmissionTable.confirm(admission, in: db)
             return try work(db)
         }

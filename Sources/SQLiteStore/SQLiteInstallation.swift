@@ -1,5 +1,3 @@
-import GRDB
-
 /// Marks an installation as real or as a demo. A demo can be filled repeatedly.
 package struct SQLiteInstallation: Sendable {
     let database: SQLiteDatabase
@@ -18,7 +16,7 @@ package struct SQLiteInstallation: Sendable {
     package func becomeDemo() async throws {
         try await database.write { db in
             guard try InstallationTable.value(of: Self.demo, in: db) != "yes" else { return }
-            guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM traveller)") == false else {
+            guard try db.value("SELECT EXISTS (SELECT 1 FROM traveller)", as: Bool.self) == false else {
                 throw DataFolderError.notADemo
             }
             try InstallationTable.set(Self.demo, to: "yes", in: db)
@@ -29,7 +27,7 @@ package struct SQLiteInstallation: Sendable {
 /// SQL of the table `installation`: what the installation as a whole remembers, by name.
 enum InstallationTable {
     static func value(of name: String, in db: Database) throws -> String? {
-        try String.fetchOne(db, sql: "SELECT value FROM installation WHERE name = ?", arguments: [name])
+        try db.value("SELECT value FROM installation WHERE name = :name", ["name": name], as: String.self)
     }
 
     static func set(_ name: String, to value: String, in db: Database) throws {

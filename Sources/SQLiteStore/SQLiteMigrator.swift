@@ -22,7 +22,7 @@ enum SQLiteMigrator {
     private static let rebuilding: Set = ["settlement", "reports_of_notes"]
 
     /// Runs plain SQL. A statement that returns a value must return 1, which is SpatiaLite's result for success.
-    private static func run(_ sql: String, in db: Database) throws {
+    private static func run(_ sql: String, in db: GRDB.Database) throws {
         let statements = try db.allStatements(sql: sql)
         while let statement = try statements.next() {
             guard statement.columnCount > 0 else {
@@ -34,4 +34,9 @@ enum SQLiteMigrator {
             }
         }
     }
+}
+
+extension Database {
+    /// Whether the schema is that of this version.
+    func isMigrated() throws -> Bool { try SQLiteMigrator.ours.hasCompletedMigrations(grdb) }
 }

@@ -15,25 +15,23 @@ package enum SQLiteVerifier {
         let journal = try ErasureJournalFile(folder, keys: keys).entries()
         let file = AuditCheckpointFile(folder: folder)
         let (lines, key) = (try file.lines(), try AuditKey(keys).publicKey)
-        return try SQLiteDatabase.reading(folder) { queue in
-            try queue.read { db in
-                let found = try findings(db, journal, includesRates: includesRates)
-                guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else { return found }
-                return try found + guarding("search") { try SearchIndexCheck.findings(keys, in: db) }
-                    + guarding("audit") { try audit(db, lines, key, reread: file.lines) }
-                    + guarding("ledger") { try ledger(db, LedgerSealTable.key(keys)) }
-            }
+        return try SQLiteDatabase.look(into: folder) { db in
+            let found = try findings(db, journal, includesRates: includesRates)
+            guard try db.isMigrated() else { return found }
+            return try found + guarding("search") { try SearchIndexCheck.findings(keys, in: db) }
+                + guarding("audit") { try audit(db, lines, key, reread: file.lines) }
+                + guarding("ledger") { try ledger(db, LedgerSealTable.key(keys)) }
         }
     }
 
     private static func findings(_ db: Database, _ journal: ErasureEntries, includesRates: Bool) throws -> [String] {
         let file = try guarding("integrity") { try integrity(db) }
-        guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else {
-            let last = try SQLiteMigrator.ours.appliedIdentifiers(db).max() ?? "none"
+        guard try db.isMigrated() else {
+            let last = try SQLiteMigrator.ours.appliedIdentifiers(db.grdb).max() ?? "none"
             return file + ["schema: the last migration is \(last); run: wayswap migrate"]
         }
         return try file
-            + ConsistencyCheck.all.flatMap { sql in try guarding("facts") { try String.fetchAll(db, sql: sql) } }
+            + ConsistencyCheck.all.flatMap { sql in try guarding("facts") { try db.values(sql, as: String.self) } }
             + guarding("rates") { includesRates ? try rates(db) : [] } + guarding("currencies") { try currencies(db) }
             + guarding("contacts") { try TravellerTable.findings(in: db) }
             + guarding("observations") { try ObservationTable.findings(in: db) }
@@ -59,14 +57,14 @@ package enum SQLiteVerifier {
 
     private static func integrity(_ db: Database) throws -> [String] {
         // Each row is looked up in every index, in no order of pages: 64 MiB keep the pages of a large index.
-        try db.execute(sql: "PRAGMA cache_size = -65536")
-        let pages = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-        let keys = try StoredRow.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+        _ = try db.rows("PRAGMA cache_size = -65536")
+        let pages = try db.values("PRAGMA integrity_check", as: String.self).filter { $0 != "ok" }
+        let keys = try db.rows("PRAGMA foreign_key_check").map { row in
             "foreign key: a row of \(row["table"] as String) has no row in \(row["parent"] as String)"
         }
         let trees = try ["idx_city_geometry", "idx_country_geometry"].flatMap { tree in
-            guard try db.tableExists(tree) else { return [] as [String] }
-            return try String.fetchAll(db, sql: "SELECT rtreecheck(?)", arguments: [tree])
+            guard try db.hasTable(tree) else { return [] as [String] }
+            return try db.values("SELECT rtreecheck(:tree)", ["tree": tree], as: String.self)
                 .filter { $0 != "ok" }.map { "\(tree): \($0.replacing("\n", with: "; "))" }
         }
         return pages.map { "integrity: \($0)" } + keys + trees
@@ -77,7 +75,7 @@ package enum SQLiteVerifier {
         var findings: [String] = []
         for table in ["rate", "rate_revision"] {
             let sql = "SELECT source, day, currency, digits FROM \(table)"
-            let rows = try StoredRow.fetchCursor(db, sql: sql)
+            let rows = try db.cursor(sql)
             while let row = try rows.next() {
                 let (currency, digits) = (row[2] as String, row[3] as String)
                 // `try?`: the reason for the parse error does not matter here.
@@ -90,7 +88,7 @@ package enum SQLiteVerifier {
     }
 
     private static func currencies(_ db: Database) throws -> [String] {
-        try StoredRow.fetchAll(db, sql: "SELECT code, minor_units FROM currency ORDER BY code").compactMap { row in
+        try db.rows("SELECT code, minor_units FROM currency ORDER BY code").compactMap { row in
             let (code, digits) = (row["code"] as String, row["minor_units"] as Int)
             guard let currency = Currency(code) else { return "currency: \(code.debugDescription) is no code" }
             guard currency.minorUnits != digits else { return nil }

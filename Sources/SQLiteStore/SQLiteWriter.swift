@@ -53,11 +53,11 @@ final class SQLiteWriter: Sendable {
     private struct Job: Sendable {
         let queued: ContinuousClock.Instant
         /// Runs in the open transaction and returns the closure that resumes the caller after COMMIT.
-        let attempt: @Sendable (Database) throws -> @Sendable () -> Void
+        let attempt: @Sendable (GRDB.Database) throws -> @Sendable () -> Void
         let fail: @Sendable (any Error) -> Void
     }
 
-    private typealias ReadJob = @Sendable (Database) -> Void
+    private typealias ReadJob = @Sendable (GRDB.Database) -> Void
 
     /// One iteration of the writer: all waiting looks, then a group of jobs in order of arrival.
     private struct Batch {
@@ -136,7 +136,7 @@ final class SQLiteWriter: Sendable {
     /// Runs `work` in one transaction. Throws its error after the group was committed, or a `StorageFault`.
     ///
     /// Cancelling the caller does not cancel a queued write.
-    func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    func write<Value: Sendable>(_ work: @escaping @Sendable (GRDB.Database) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             submit(
                 Job(
@@ -150,7 +150,7 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Runs `work` between two commits; `work` must not write.
-    func readBetweenCommits<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws
+    func readBetweenCommits<Value: Sendable>(_ work: @escaping @Sendable (GRDB.Database) throws -> Value) async throws
         -> Value
     {
         try await withCheckedThrowingContinuation { continuation in
@@ -214,7 +214,7 @@ final class SQLiteWriter: Sendable {
         state.withLock { $0.waiting.insert(contentsOf: jobs, at: 0) }
     }
 
-    private func commit(_ group: [Job], in db: Database) {
+    private func commit(_ group: [Job], in db: GRDB.Database) {
         let now = ContinuousClock.now
         let jobs = group.filter { job in
             guard now - job.queued <= maxQueueTime, isAlive else {
@@ -246,7 +246,8 @@ final class SQLiteWriter: Sendable {
     /// Runs as many jobs as fit into one transaction and commits it. Throws if the whole group was rolled back.
     ///
     /// - Returns: The duration of COMMIT alone.
-    private func run(_ jobs: [Job], in db: Database, completions: inout [@Sendable () -> Void]) throws -> Duration {
+    private func run(_ jobs: [Job], in db: GRDB.Database, completions: inout [@Sendable () -> Void]) throws -> Duration
+    {
         do { return try run(jobs, inSavepoints: false, in: db, completions: &completions) } catch let failed
             as FailedAfterWriting
         {
@@ -262,7 +263,7 @@ final class SQLiteWriter: Sendable {
     /// - Parameter inSavepoints: Each job has a savepoint, so that one that fails undoes only its own work. Savepoints copy the
     ///   pages that change, and few jobs fail after they have written.
     private func run(
-        _ jobs: [Job], inSavepoints: Bool, in db: Database, completions: inout [@Sendable () -> Void]
+        _ jobs: [Job], inSavepoints: Bool, in db: GRDB.Database, completions: inout [@Sendable () -> Void]
     ) throws -> Duration {
         var worked = ContinuousClock.now
         try db.inTransaction(.immediate) {
@@ -291,7 +292,7 @@ final class SQLiteWriter: Sendable {
         return took
     }
 
-    private func attemptInSavepoint(_ job: Job, in db: Database) throws -> @Sendable () -> Void {
+    private func attemptInSavepoint(_ job: Job, in db: GRDB.Database) throws -> @Sendable () -> Void {
         var completion: @Sendable () -> Void = {}
         try db.inSavepoint {
             completion = try job.attempt(db)
@@ -313,7 +314,7 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Handles a rolled-back group: requeues its jobs, fails them, or runs each one alone.
-    private func recover(_ jobs: [Job], from error: any Error, after tried: Duration, in db: Database) {
+    private func recover(_ jobs: [Job], from error: any Error, after tried: Duration, in db: GRDB.Database) {
         switch Self.cause(of: error) {
         case .SQLITE_BUSY?:
             // Another process locks the file. The jobs keep waiting; `commit` fails those that are too old.
@@ -331,7 +332,7 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    private func runAlone(_ job: Job, in db: Database) {
+    private func runAlone(_ job: Job, in db: GRDB.Database) {
         // The job before may have hit a disk error. After a disk error no write is attempted.
         guard isAlive else { return job.fail(StorageFault.failed) }
         var completions: [@Sendable () -> Void] = []
@@ -368,7 +369,7 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Runs between groups, never within COMMIT, where SQLite ignores checkpoint errors.
-    private func checkpoint(_ db: Database) {
+    private func checkpoint(_ db: GRDB.Database) {
         let pages = walPages.count
         let step = state.withLock { state in
             state.hasFailed || state.isCopiedAside
@@ -422,7 +423,7 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Checkpoints the whole WAL so that the next write restarts it. Throws SQLITE_BUSY if a reader keeps a snapshot.
-    private func restart(_ db: Database, within patience: Duration) throws -> Int {
+    private func restart(_ db: GRDB.Database, within patience: Duration) throws -> Int {
         let usual = try Int32.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
         sqlite3_busy_timeout(db.sqliteConnection, Int32(patience.inSeconds * 1000))
         defer { sqlite3_busy_timeout(db.sqliteConnection, usual) }

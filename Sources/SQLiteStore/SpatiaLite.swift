@@ -5,7 +5,7 @@ import GRDB
 enum SpatiaLite {
     /// Registers SpatiaLite's functions. SpatiaLite's cache is the context of a dummy SQL function, so SQLite frees the
     /// cache when it closes the connection.
-    static func attach(to db: Database) throws {
+    static func attach(to db: GRDB.Database) throws {
         guard let connection = db.sqliteConnection, let cache = spatialite_alloc_connection() else {
             throw DataFolderError.unreadable("SpatiaLite cannot be started")
         }

@@ -12,7 +12,7 @@ final class WALPages: Sendable {
     func reset() { pages.store(0, ordering: .relaxed) }
 
     /// This object must outlive the connection; the writer owns both.
-    func watch(_ db: Database) {
+    func watch(_ db: GRDB.Database) {
         sqlite3_wal_hook(
             db.sqliteConnection,
             { context, _, _, pages in

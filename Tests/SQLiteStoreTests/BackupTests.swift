@@ -24,7 +24,7 @@ import Testing
                         number += 1
                         let name = "\(writer).\(number)"
                         try await database.write { db in
-                            try db.execute(sql: "INSERT INTO installation VALUES (?, '')", arguments: [name])
+                            try db.run("INSERT INTO installation VALUES (:name, '')", ["name": name])
                         }
                         acknowledged.note(name)
                     }
@@ -46,7 +46,7 @@ import Testing
             try FileManager.default.contentsOfDirectory(atPath: restored.path).sorted() == ["keys", "wayswap.sqlite"])
         #expect(try SQLiteVerifier.check(restored) == [])
         let copy = try SQLiteDatabase(restored, .current, synchronous: .normal, logger: SeededFolder.quiet, failed: {})
-        let names = Set(try await copy.read { try String.fetchAll($0, sql: "SELECT name FROM installation") })
+        let names = Set(try await copy.read { try $0.values("SELECT name FROM installation", as: String.self) })
         #expect(names.isSuperset(of: before))
         #expect(names.isSubset(of: after))
         // One moment of the database: of each writer's rows a beginning, without a hole.
@@ -54,7 +54,7 @@ import Testing
             let numbers = names.filter { $0.hasPrefix("\(writer).") }.compactMap { Int($0.dropFirst(2)) }.sorted()
             #expect(numbers == Array(1...max(1, numbers.count)))
         }
-        try await copy.write { try $0.execute(sql: "INSERT INTO installation VALUES ('next', '')") }
+        try await copy.write { try $0.execute("INSERT INTO installation VALUES ('next', '')") }
         try await copy.close()
     }
 

@@ -13,7 +13,8 @@ import Testing
             VALUES ('EUR', '978', 'Euro', '{}', 2, '€'), ('THB', '764', 'Baht', '{}', 2, '฿');
         INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
                 last_active_at)
-            VALUES ('ana', 'ana', 'ana', 'Ana', 'a', '', 'EUR', 0, 0), ('ben', 'ben', 'ben', 'Ben', 'b', '', 'EUR', 0, 0),
+            VALUES ('ana', 'ana', 'ana', 'Ana', 'a', '', 'EUR', 0, 0), ('ben', 'ben', 'ben', 'Ben', 'b', '', 'EUR', 0,
+                0),
                 ('eve', 'eve', 'eve', 'Eve', 'e', '', 'EUR', 0, 0);
         INSERT INTO offer (key, id, owner, version, state, have, want, total, min_fill, premium_bps, cell, latitude,
                 longitude, precision, half_diagonal, label, time_zone, first_day, last_day, settlement, is_exact, note,
@@ -42,7 +43,7 @@ import Testing
     /// A folder with the small world.
     private static let small = FolderTemplate { folder in
         let database = try SeededFolder.open(folder)
-        try await database.write { try $0.execute(sql: world) }
+        try await database.write { try $0.execute(world) }
         try await database.close()
     }
 
@@ -108,7 +109,11 @@ import Testing
         arguments: [
             ("DELETE FROM offer_search", ["offer one: active, but missing in offer_search"]),
             (
-                "INSERT INTO offer_search SELECT tile, have, want, longitude, 2, latitude, half_diagonal, first_day, last_day, expires_at, min_fill, remaining, owner_can_act, score, premium_bps, fixed_rate, fresh_at, owner, id, revision FROM offer_search",
+                """
+                INSERT INTO offer_search SELECT tile, have, want, longitude, 2, latitude, half_diagonal, first_day,
+                    last_day, expires_at, min_fill, remaining, owner_can_act, score, premium_bps, fixed_rate,
+                    fresh_at, owner, id, revision FROM offer_search
+                """,
                 ["offer_search 2: no such active offer"]
             ),
             (
@@ -179,7 +184,10 @@ import Testing
                 ["session s: a refresh token breaks a rule of its table"]
             ),
             (
-                "INSERT INTO export_job (id, traveller, language, is_at_once, started_at, state, attempts, is_told) VALUES ('x', 'ben', 'en', 0, 1, 'failed', 1, 0)",
+                """
+                INSERT INTO export_job (id, traveller, language, is_at_once, started_at, state, attempts,
+                    is_told) VALUES ('x', 'ben', 'en', 0, 1, 'failed', 1, 0)
+                """,
                 ["export x: breaks a rule of its table"]
             ),
             (
@@ -197,7 +205,10 @@ import Testing
             ("INSERT INTO idx_city_geometry VALUES (9, 1, 1, 1, 1)", ["idx_city_geometry 9: no city"]),
             ("UPDATE currency SET minor_units = 3 WHERE code = 'THB'", ["currency: THB has 3 minor units, must be 2"]),
             (
-                "UPDATE message SET thread = 'none' WHERE seq = 2; UPDATE thread SET last_seq = 1, is_answered = 0; UPDATE thread_member SET at = 10, read_seq = 1",
+                """
+                UPDATE message SET thread = 'none' WHERE seq = 2; UPDATE thread
+                    SET last_seq = 1, is_answered = 0; UPDATE thread_member SET at = 10, read_seq = 1
+                """,
                 ["foreign key: a row of message has no row in thread"]
             ),
             (
@@ -217,9 +228,9 @@ import Testing
         let folder = try await folder(damagedBy: "")
         defer { SeededFolder.remove(folder) }
         let database = try SeededFolder.open(folder)
-        try await database.write { try $0.execute(sql: "UPDATE thread SET is_answered = 0") }
+        try await database.write { try $0.run("UPDATE thread SET is_answered = 0") }
         let findings = try await database.write { db in
-            try db.execute(sql: "UPDATE thread SET last_seq = 9")
+            try db.run("UPDATE thread SET last_seq = 9")
             return try SQLiteVerifier.check(folder)
         }
         #expect(findings == ["thread t: is_answered is 0"])

@@ -1,17 +1,16 @@
 package import Domain
-import GRDB
 
 @testable package import SQLiteStore
 
 /// Plain SQL on an open database, for tests without a server.
 extension SQLiteDatabase {
     package func run(_ sql: String) async throws {
-        try await write { try $0.execute(sql: sql) }
+        try await write { try $0.execute(sql) }
     }
 
     /// The first column of every row, as text.
     package func texts(_ sql: String) async throws -> [String] {
-        try await read { try String.fetchAll($0, sql: sql) }
+        try await read { try $0.values(sql, as: String.self) }
     }
 }
 

@@ -18,13 +18,12 @@ package final class StatementTrace: Sendable {
     /// With values, by their text.
     package var statements: [String: String] { seen.withLock { $0.statements } }
 
-    fileprivate func note(_ event: Database.TraceEvent) {
-        guard case .statement(let statement) = event else { return }
+    fileprivate func note(_ sql: String, _ expanded: String) {
         seen.withLock { seen in
-            guard seen.isOn, seen.statements[statement.sql] == nil,
-                ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(where: statement.sql.hasPrefix)
+            guard seen.isOn, seen.statements[sql] == nil,
+                ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(where: sql.hasPrefix)
             else { return }
-            seen.statements[statement.sql] = statement.expandedSQL
+            seen.statements[sql] = expanded
         }
     }
 }
@@ -38,7 +37,7 @@ extension World {
             for _ in 0..<readers {
                 group.addTask {
                     try await database.read { db in
-                        db.trace { trace.note($0) }
+                        db.trace(trace.note)
                         arrived.signal()
                         leave.wait()
                     }
@@ -55,10 +54,10 @@ extension World {
             }
             try await group.waitForAll()
         }
-        try await database.write { db in db.trace { trace.note($0) } }
+        try await database.write { $0.trace(trace.note) }
         // Opened on demand; requests that come one after the other share one.
         _ = try await get("/v1/rates/latest")
-        for queue in database.direct.idle { try await queue.unsafeRead { db in db.trace { trace.note($0) } } }
+        for queue in database.direct.idle { try await queue.unsafeRead { $0.forStores.trace(trace.note) } }
     }
 
     /// The text of a statement by what it reads as a whole of a table that grows.
@@ -66,11 +65,11 @@ extension World {
         try await database.read { db in
             var scans: [String: String] = [:]
             let partial = Set(
-                try String.fetchAll(
-                    db, sql: "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '%) WHERE %'"))
+                try db.values(
+                    "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '%) WHERE %'", as: String.self))
             for (text, sql) in statements {
-                for row in try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql) {
-                    let words = (row["detail"] as String).split(separator: " ").map(String.init)
+                for step in try db.plan(of: sql) {
+                    let words = step.split(separator: " ").map(String.init)
                     guard words.first == "SCAN", words.count > 1, partial.isDisjoint(with: words) else { continue }
                     let table = Self.table(words[1], in: sql)
                     // Rows that wait for their parent, of which a transaction has none.

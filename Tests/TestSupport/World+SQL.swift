@@ -7,13 +7,13 @@ import Synchronization
 /// What no route says or does: a look into the database, and a change of it behind the server's back.
 extension World {
     package func execute(_ sql: String) async throws {
-        try await database.write { try $0.execute(sql: sql) }
+        try await database.write { try $0.execute(sql) }
     }
 
     /// A write that is rolled back when it has done its work.
     package func executeInVain(_ sql: String) async {
         try? await database.write { db in  // It throws its own cancellation.
-            try db.execute(sql: sql)
+            try db.execute(sql)
             throw CancellationError()
         }
     }
@@ -39,9 +39,7 @@ extension World {
     package func statements(_ work: () async throws -> Void) async throws -> [String] {
         let seen = Mutex<[String]>([])
         try await database.write { db in
-            db.trace { event in
-                if case .statement(let statement) = event { seen.withLock { $0.append(statement.sql) } }
-            }
+            db.trace { sql, _ in seen.withLock { $0.append(sql) } }
         }
         try await work()
         try await database.write { $0.trace(nil) }
@@ -52,21 +50,21 @@ extension World {
 
     /// Number of rows that all writes have changed so far, also those that were undone. While it stays, every row does.
     package func changes() async throws -> Int {
-        try await database.write { try Int.fetchOne($0, sql: "SELECT total_changes()") ?? 0 }
+        try await database.write { try $0.value("SELECT total_changes()") ?? 0 }
     }
 
     package func number(_ sql: String) async throws -> Int? {
-        try await database.read { try Int.fetchOne($0, sql: sql) }
+        try await database.read { try $0.value(sql) }
     }
 
     package func texts(_ sql: String) async throws -> [String] {
-        try await database.read { try String.fetchAll($0, sql: sql) }
+        try await database.read { try $0.values(sql) }
     }
 
     /// The texts of several queries, by their names, in one snapshot. The prepared statements are kept.
     package func texts(of queries: [String: String]) async throws -> [String: [String]] {
         try await database.read { db in
-            try queries.mapValues { try String.fetchAll(db.cachedStatement(sql: $0)) }
+            try queries.mapValues { try db.values($0) }
         }
     }
 

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `contact_code`.
 enum ContactCodeTable {
@@ -19,12 +18,11 @@ enum ContactCodeTable {
     static func newest(
         _ purpose: ContactCode.Purpose, of traveller: Identifier<Traveller>?, in db: Database
     ) throws -> ContactCode? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, traveller, purpose, contact, sent_at, attempts, used_at FROM contact_code
-                WHERE traveller = ? AND purpose = ? ORDER BY sent_at DESC, id DESC LIMIT 1
-                """)
-        return try StoredRow.fetchOne(statement, arguments: [traveller?.description ?? "", purpose.rawValue]).map {
+        let sql = """
+            SELECT id, traveller, purpose, contact, sent_at, attempts, used_at FROM contact_code
+            WHERE traveller = :traveller AND purpose = :purpose ORDER BY sent_at DESC, id DESC LIMIT 1
+            """
+        return try db.row(sql, ["traveller": traveller?.description ?? "", "purpose": purpose.rawValue]).map {
             row in
             ContactCode(
                 id: try row.id("id"), traveller: try row.id("traveller"), purpose: try row.value("purpose"),
@@ -38,27 +36,28 @@ enum ContactCodeTable {
         in db: Database
     ) throws -> SentCodes {
         let since = now.addingTimeInterval(-ContactCode.retention).milliseconds
-        let ofAccount = try db.cachedStatement(
-            sql: """
-                SELECT sent_at FROM contact_code WHERE traveller = ? AND purpose = ? AND sent_at > ?
-                ORDER BY sent_at, id
-                """)
-        let toContact = try db.cachedStatement(
-            sql: """
-                SELECT sent_at FROM contact_code WHERE compared = ? AND sent_at > ?
-                ORDER BY sent_at, id
-                """)
+        let ofAccount = """
+            SELECT sent_at FROM contact_code WHERE traveller = :traveller AND purpose = :purpose AND sent_at > :since
+            ORDER BY sent_at, id
+            """
+        let toContact = """
+            SELECT sent_at FROM contact_code WHERE compared = :compared AND sent_at > :since
+            ORDER BY sent_at, id
+            """
         return SentCodes(
-            ofAccount: try Int64.fetchAll(
-                ofAccount, arguments: [traveller?.description ?? "", purpose.rawValue, since]
+            ofAccount: try db.values(
+                ofAccount, ["traveller": traveller?.description ?? "", "purpose": purpose.rawValue, "since": since],
+                as: Int64.self
             ).map(Date.init(milliseconds:)),
-            toContact: try Int64.fetchAll(toContact, arguments: [contact.map(Contact.comparisonKey(of:)) ?? "", since])
-                .map(Date.init(milliseconds:)))
+            toContact: try db.values(
+                toContact, ["compared": contact.map(Contact.comparisonKey(of:)) ?? "", "since": since], as: Int64.self
+            )
+            .map(Date.init(milliseconds:)))
     }
 
     /// Whose code this is.
     static func traveller(of code: Identifier<ContactCode>, in db: Database) throws -> Identifier<Traveller>? {
-        let statement = try db.cachedStatement(sql: "SELECT traveller FROM contact_code WHERE id = ?")
-        return try StoredRow.fetchOne(statement, arguments: [code.description]).map { try $0.id("traveller") }
+        let sql = "SELECT traveller FROM contact_code WHERE id = :code"
+        return try db.row(sql, ["code": code.description]).map { try $0.id("traveller") }
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Reads accounts with what their owners sign in with.
 enum CredentialTable {
@@ -22,18 +21,18 @@ enum CredentialTable {
     private static func accounts(with login: Login, in db: Database) throws -> [Credentials] {
         let (sql, value) =
             switch login {
-            case .handle(let handle): ("\(select) handle = ?", handle)
-            case .email(let key): ("\(select) email_key = ?", key)
-            case .phone(let key): ("\(select) phone = ?", key)
+            case .handle(let handle): ("\(select) handle = :value", handle)
+            case .email(let key): ("\(select) email_key = :value", key)
+            case .phone(let key): ("\(select) phone = :value", key)
             }
-        return try StoredRow.fetchAll(db.cachedStatement(sql: sql), arguments: [value]).map { row in
+        return try db.rows(sql, ["value": value]).map { row in
             Credentials(traveller: try TravellerTable.traveller(row), passwordHash: row["password"])
         }
     }
 
     static func find(_ id: Identifier<Traveller>?, in db: Database) throws -> Credentials? {
-        let statement = try db.cachedStatement(sql: "\(CredentialTable.select) id = ?")
-        let row = try StoredRow.fetchOne(statement, arguments: [id?.description ?? ""])
+        let sql = "\(CredentialTable.select) id = :id"
+        let row = try db.row(sql, ["id": id?.description ?? ""])
         let factor = try SecondFactorTable.find(id, in: db)
         return try row.map {
             Credentials(

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `departure`.
 enum DepartureTable {
@@ -26,16 +25,16 @@ enum DepartureTable {
     }
 
     static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Departure? {
-        let statement = try db.cachedStatement(sql: "\(DepartureTable.select) WHERE traveller = ?")
-        return try StoredRow.fetchOne(statement, arguments: [traveller.description]).map(departure)
+        let sql = "\(DepartureTable.select) WHERE traveller = :traveller"
+        return try db.row(sql, ["traveller": traveller.description]).map(departure)
     }
 
     static func page(
         after traveller: Identifier<Traveller>?, limit: Int, in db: Database
     ) throws -> [Departure] {
-        try StoredRow.fetchAll(
-            db, sql: "\(DepartureTable.select) WHERE traveller > ? ORDER BY traveller LIMIT ?",
-            arguments: [traveller?.description ?? "", limit]
+        try db.rows(
+            "\(DepartureTable.select) WHERE traveller > :traveller ORDER BY traveller LIMIT :limit",
+            ["traveller": traveller?.description ?? "", "limit": limit]
         ).map(departure)
     }
 
@@ -53,13 +52,13 @@ enum DepartureTable {
 
     /// The state that a return gives.
     static func setState(_ state: Traveller.State, of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE departure SET state_before = ? WHERE traveller = ? AND step IS NULL",
-            arguments: [state.rawValue, traveller.description])
+        try db.run(
+            "UPDATE departure SET state_before = :state WHERE traveller = :traveller AND step IS NULL",
+            ["state": state.rawValue, "traveller": traveller.description])
     }
 
     static func delete(_ traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM departure WHERE traveller = ?", arguments: [traveller.description])
+        try db.run("DELETE FROM departure WHERE traveller = :traveller", ["traveller": traveller.description])
     }
 
     /// When a leaving account is erased.
@@ -84,34 +83,40 @@ enum DepartureTable {
     private static func rows(
         _ sql: String, of traveller: Identifier<Traveller>, in db: Database
     ) throws -> [StoredRow] {
-        try StoredRow.fetchAll(db.cachedStatement(sql: sql), arguments: [traveller.description])
+        try db.rows(sql, ["traveller": traveller.description])
     }
 
     private static let disputes = """
-        SELECT id AS swap, thread, state, disputed_at AS at FROM swap WHERE owner = ?1 AND disputed_at IS NOT NULL
+        SELECT id AS swap, thread, state, disputed_at AS at FROM swap WHERE owner = :traveller AND disputed_at IS NOT NULL
         UNION ALL
-        SELECT id, thread, state, disputed_at FROM swap WHERE proposer = ?1 AND disputed_at IS NOT NULL
+        SELECT id, thread, state, disputed_at FROM swap WHERE proposer = :traveller AND disputed_at IS NOT NULL
         """
 
     /// Reports about the traveller and what is the traveller's; of swaps and threads also the traveller's own, because
     /// the other side's words are not enough to decide about them; and the words of the traveller's own reports.
     private static let reports: String = {
         let review = """
-            SELECT review.id FROM swap JOIN review ON review.swap = swap.id AND review.author = ?1
+            SELECT review.id FROM swap JOIN review ON review.swap = swap.id AND review.author = :traveller
             """
         let reply = """
-            SELECT review.id FROM swap JOIN review ON review.swap = swap.id AND review.about = ?1
+            SELECT review.id FROM swap JOIN review ON review.swap = swap.id AND review.about = :traveller
             """
         let about = [
-            ("traveller", "reporter <> ?1", "SELECT ?1"),
-            ("offer", "reporter <> ?1", "SELECT id FROM offer WHERE owner = ?1"),
+            ("traveller", "reporter <> :traveller", "SELECT :traveller"),
+            ("offer", "reporter <> :traveller", "SELECT id FROM offer WHERE owner = :traveller"),
             (
-                "review", "reporter <> ?1",
-                "\(review) WHERE swap.owner = ?1 UNION ALL \(review) WHERE swap.proposer = ?1"
+                "review", "reporter <> :traveller",
+                "\(review) WHERE swap.owner = :traveller UNION ALL \(review) WHERE swap.proposer = :traveller"
             ),
-            ("reply", "reporter <> ?1", "\(reply) WHERE swap.owner = ?1 UNION ALL \(reply) WHERE swap.proposer = ?1"),
-            ("swap", "TRUE", "SELECT id FROM swap WHERE owner = ?1 UNION ALL SELECT id FROM swap WHERE proposer = ?1"),
-            ("thread", "TRUE", "SELECT thread FROM thread_member WHERE traveller = ?1"),
+            (
+                "reply", "reporter <> :traveller",
+                "\(reply) WHERE swap.owner = :traveller UNION ALL \(reply) WHERE swap.proposer = :traveller"
+            ),
+            (
+                "swap", "TRUE",
+                "SELECT id FROM swap WHERE owner = :traveller UNION ALL SELECT id FROM swap WHERE proposer = :traveller"
+            ),
+            ("thread", "TRUE", "SELECT thread FROM thread_member WHERE traveller = :traveller"),
         ]
         // A reply is held with its review.
         let others = about.map { kind, reporter, subjects in
@@ -122,17 +127,17 @@ enum DepartureTable {
         }
         let messages = """
             SELECT 'thread' AS kind, substr(subject, 1, 36) AS subject, at FROM report WHERE subject_kind = 'message'
-                AND substr(subject, 1, 36) IN (SELECT thread FROM thread_member WHERE traveller = ?1)
+                AND substr(subject, 1, 36) IN (SELECT thread FROM thread_member WHERE traveller = :traveller)
             """
         let named = """
             SELECT 'thread' AS kind, thread AS subject, at FROM report
-            WHERE thread IN (SELECT thread FROM thread_member WHERE traveller = ?1)
+            WHERE thread IN (SELECT thread FROM thread_member WHERE traveller = :traveller)
             """
         let notes = """
-            SELECT 'traveller' AS kind, ?1 AS subject, at FROM report
-            WHERE reporter <> ?1 AND subject_kind = 'note' AND evidence_by = ?1
+            SELECT 'traveller' AS kind, :traveller AS subject, at FROM report
+            WHERE reporter <> :traveller AND subject_kind = 'note' AND evidence_by = :traveller
             """
-        let own = "SELECT 'report' AS kind, id AS subject, at FROM report WHERE reporter = ?1 AND text <> ''"
+        let own = "SELECT 'report' AS kind, id AS subject, at FROM report WHERE reporter = :traveller AND text <> ''"
         return (others + [messages, named, notes, own]).joined(separator: " UNION ALL ")
     }()
 }
@@ -148,8 +153,7 @@ enum ReservedHandleTable {
     }
 
     static func contains(_ handleKey: String, _ keys: KeyFile, at now: Date, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM reserved_handle WHERE hash = ? AND until > ?)")
-        return try Bool.fetchOne(statement, arguments: [hash(handleKey, keys), now.milliseconds]) ?? false
+        let sql = "SELECT EXISTS (SELECT 1 FROM reserved_handle WHERE hash = :hash AND until > :now)"
+        return try db.value(sql, ["hash": hash(handleKey, keys), "now": now.milliseconds], as: Bool.self) ?? false
     }
 }

@@ -1,32 +1,30 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `device`.
 enum DeviceTable {
     /// Stores a new device, or extends a known one to its full lifetime.
     static func save(_ device: Device, in db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO device (hash, traveller, expires_at) VALUES (:hash, :traveller, :expires_at)
-                ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at
-                WHERE device.traveller = excluded.traveller
-                """,
-            arguments: [
+        try db.run(
+            """
+            INSERT INTO device (hash, traveller, expires_at) VALUES (:hash, :traveller, :expires_at)
+            ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at
+            WHERE device.traveller = excluded.traveller
+            """,
+            [
                 "hash": Data(device.tokenHash), "traveller": device.traveller.description,
                 "expires_at": device.expiresAt.milliseconds,
             ])
-        let statement = try db.cachedStatement(
-            sql: "SELECT hash, traveller, expires_at FROM device WHERE traveller = ?")
-        let devices = try StoredRow.fetchAll(statement, arguments: [device.traveller.description]).map(self.device)
+        let sql = "SELECT hash, traveller, expires_at FROM device WHERE traveller = :traveller"
+        let devices = try db.rows(sql, ["traveller": device.traveller.description]).map(self.device)
         for evicted in Device.evicted(of: devices) {
-            try db.execute(sql: "DELETE FROM device WHERE hash = ?", arguments: [Data(evicted.tokenHash)])
+            try db.run("DELETE FROM device WHERE hash = :hash", ["hash": Data(evicted.tokenHash)])
         }
     }
 
     static func find(_ hash: [UInt8], in db: Database) throws -> Device? {
-        let statement = try db.cachedStatement(sql: "SELECT hash, traveller, expires_at FROM device WHERE hash = ?")
-        return try StoredRow.fetchOne(statement, arguments: [Data(hash)]).map(device)
+        let sql = "SELECT hash, traveller, expires_at FROM device WHERE hash = :hash"
+        return try db.row(sql, ["hash": Data(hash)]).map(device)
     }
 
     private static func device(_ row: StoredRow) throws -> Device {
@@ -39,14 +37,14 @@ enum DeviceTable {
     static func endOthers(
         of traveller: Identifier<Traveller>, keepingThatOf session: Identifier<Session>, in db: Database
     ) throws {
-        try db.execute(
-            sql: """
-                DELETE FROM device WHERE traveller = ? AND hash NOT IN (
-                    SELECT device_hash FROM session WHERE id = ? AND device_hash IS NOT NULL)
-                """, arguments: [traveller.description, session.description])
+        try db.run(
+            """
+            DELETE FROM device WHERE traveller = :traveller AND hash NOT IN (
+                SELECT device_hash FROM session WHERE id = :session AND device_hash IS NOT NULL)
+            """, ["traveller": traveller.description, "session": session.description])
     }
 
     static func endAll(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM device WHERE traveller = ?", arguments: [traveller.description])
+        try db.run("DELETE FROM device WHERE traveller = :traveller", ["traveller": traveller.description])
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// One slice of an erasure: which tables a step goes through.
 enum ErasureTable {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `recovery_request`.
 enum RecoveryRequestTable {
@@ -15,13 +14,12 @@ enum RecoveryRequestTable {
     }
 
     static func count(in db: Database) throws -> Int {
-        try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM recovery_request")) ?? 0
+        try db.value("SELECT count(*) FROM recovery_request", as: Int.self) ?? 0
     }
 
     static func oldest(limit: Int, in db: Database) throws -> [RecoveryRequest] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT id, kind, login, language, at FROM recovery_request ORDER BY id LIMIT ?")
-        return try StoredRow.fetchAll(statement, arguments: [limit]).map { row in
+        let sql = "SELECT id, kind, login, language, at FROM recovery_request ORDER BY id LIMIT :limit"
+        return try db.rows(sql, ["limit": limit]).map { row in
             RecoveryRequest(
                 id: try row.id("id"), login: try login(row["kind"], row["login"]), language: row["language"],
                 at: row.date("at"))
@@ -29,8 +27,7 @@ enum RecoveryRequestTable {
     }
 
     static func delete(_ request: RecoveryRequest, in db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM recovery_request WHERE id = ?")
-            .execute(arguments: [request.id.description])
+        try db.run("DELETE FROM recovery_request WHERE id = :request", ["request": request.id.description])
     }
 
     static func stored(_ login: Login) -> (kind: String, login: String) {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Decisions about contacts, passwords and second factors in SQLite.
 struct SQLiteAccountChangeStore: AccountChangeStore {
@@ -110,7 +109,7 @@ enum AccountChangeWriter {
         _ change: AccountChange, of traveller: Identifier<Traveller>?, _ keys: KeyFile, at now: Date, in db: Database
     ) throws {
         if change.refusal != nil, change.code == nil, change.factor == nil {
-            try db.cachedStatement(sql: "UPDATE decoy SET attempts = attempts + 1 WHERE id = 1").execute()
+            try db.run("UPDATE decoy SET attempts = attempts + 1 WHERE id = 1")
         }
         guard let traveller else { return }
         if let edited = change.traveller {

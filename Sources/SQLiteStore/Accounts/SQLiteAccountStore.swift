@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// Accounts, sessions and tokens in SQLite.
 package struct SQLiteAccountStore: AccountStore {
@@ -98,11 +97,11 @@ package struct SQLiteAccountStore: AccountStore {
 
     package func sessions(of traveller: Identifier<Traveller>, at now: Date) async throws -> [Session] {
         try await database.read { db in
-            try StoredRow.fetchAll(
-                db,
-                sql: """
-                    SELECT * FROM session WHERE traveller = ? AND expires_at > ? ORDER BY last_used_at DESC, id DESC
-                    """, arguments: [traveller.description, now.milliseconds]
+            try db.rows(
+                """
+                SELECT * FROM session WHERE traveller = :traveller AND expires_at > :now
+                    ORDER BY last_used_at DESC, id DESC
+                """, ["traveller": traveller.description, "now": now.milliseconds]
             ).map(SessionTable.session)
         }
     }
@@ -111,21 +110,21 @@ package struct SQLiteAccountStore: AccountStore {
         _ session: Identifier<Session>, of traveller: Identifier<Traveller>, at now: Date
     ) async throws -> Bool {
         try await database.write { db in
-            try db.execute(
-                sql: "DELETE FROM session WHERE id = ? AND traveller = ? AND expires_at > ?",
-                arguments: [session.description, traveller.description, now.milliseconds])
-            return db.changesCount == 1
+            let changed = try db.run(
+                "DELETE FROM session WHERE id = :session AND traveller = :traveller AND expires_at > :now",
+                ["session": session.description, "traveller": traveller.description, "now": now.milliseconds])
+            return changed == 1
         }
     }
 
     package func touch(_ principal: Principal, at now: Date) async throws {
         try await database.write { db in
-            try db.execute(
-                sql: "UPDATE traveller SET last_active_at = ?1 WHERE id = ?2 AND last_active_at < ?1",
-                arguments: [now.hour.milliseconds, principal.traveller.description])
-            try db.execute(
-                sql: "UPDATE session SET last_used_at = ?1 WHERE id = ?2 AND last_used_at < ?1",
-                arguments: [now.hour.milliseconds, principal.session.description])
+            try db.run(
+                "UPDATE traveller SET last_active_at = :hour WHERE id = :traveller AND last_active_at < :hour",
+                ["hour": now.hour.milliseconds, "traveller": principal.traveller.description])
+            try db.run(
+                "UPDATE session SET last_used_at = :hour WHERE id = :session AND last_used_at < :hour",
+                ["hour": now.hour.milliseconds, "session": principal.session.description])
         }
     }
 

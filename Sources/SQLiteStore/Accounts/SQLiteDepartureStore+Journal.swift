@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Travellers whom an older database has brought back.
 extension SQLiteDepartureStore {
@@ -55,11 +54,10 @@ extension SQLiteDepartureStore {
     private static func present(
         after traveller: Identifier<Traveller>?, in db: Database
     ) throws -> [Identifier<Traveller>] {
-        try StoredRow.fetchAll(
-            db,
-            sql: """
-                SELECT id FROM traveller WHERE id > ? AND \(DepartureTable.isPresent) ORDER BY id LIMIT ?
-                """, arguments: [traveller?.description ?? "", page]
+        try db.rows(
+            """
+            SELECT id FROM traveller WHERE id > :traveller AND \(DepartureTable.isPresent) ORDER BY id LIMIT :page
+            """, ["traveller": traveller?.description ?? "", "page": page]
         ).map { try $0.id("id") }
     }
 
@@ -76,11 +74,10 @@ extension SQLiteDepartureStore {
     /// One line for each traveller whom the journal lists and who is there.
     static func findings(_ journal: ErasureEntries, in db: Database) throws -> [String] {
         guard !journal.isEmpty else { return [] }
-        let ids = try StoredRow.fetchCursor(
-            db,
-            sql: """
-                SELECT id FROM traveller WHERE \(DepartureTable.isPresent) ORDER BY id
-                """)
+        let ids = try db.cursor(
+            """
+            SELECT id FROM traveller WHERE \(DepartureTable.isPresent) ORDER BY id
+            """)
         var findings: [String] = []
         while let row = try ids.next() {
             let id: Identifier<Traveller> = try row.id("id")

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Travellers who leave, in SQLite.
 struct SQLiteDepartureStore: DepartureStore {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `second_factor`.
 enum SecondFactorTable {
@@ -18,12 +17,11 @@ enum SecondFactorTable {
 
     /// Runs for nobody too, with an empty id.
     static func find(_ traveller: Identifier<Traveller>?, in db: Database) throws -> SecondFactor? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT traveller, id, created_at, confirmed_at, step, recovered, failures, failed_at
-                FROM second_factor WHERE traveller = ?
-                """)
-        return try StoredRow.fetchOne(statement, arguments: [traveller?.description ?? ""]).map { row in
+        let sql = """
+            SELECT traveller, id, created_at, confirmed_at, step, recovered, failures, failed_at
+            FROM second_factor WHERE traveller = :traveller
+            """
+        return try db.row(sql, ["traveller": traveller?.description ?? ""]).map { row in
             SecondFactor(
                 id: try row.id("id"), traveller: try row.id("traveller"), createdAt: row.date("created_at"),
                 confirmedAt: row.optionalDate("confirmed_at"),
@@ -34,6 +32,6 @@ enum SecondFactorTable {
     }
 
     static func remove(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM second_factor WHERE traveller = ?", arguments: [traveller.description])
+        try db.run("DELETE FROM second_factor WHERE traveller = :traveller", ["traveller": traveller.description])
     }
 }

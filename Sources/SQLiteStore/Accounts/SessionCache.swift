@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import Synchronization
 
 /// Cache of the holders of access tokens. Most requests carry a recently used token.

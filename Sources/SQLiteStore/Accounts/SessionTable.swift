@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the tables `session`, `access_token` and `refresh_token`.
 enum SessionTable {
@@ -41,8 +40,8 @@ enum SessionTable {
 
     /// The holder of the token, if the token is valid at `now`.
     static func holder(_ accessHash: [UInt8], at now: Date, in db: Database) throws -> SessionCache.Holder? {
-        let statement = try db.cachedStatement(sql: "\(SessionTable.holders) AND access_token.hash = :hash")
-        return try StoredRow.fetchOne(statement, arguments: ["hash": Data(accessHash), "now": now.milliseconds]).map(
+        let sql = "\(SessionTable.holders) AND access_token.hash = :hash"
+        return try db.row(sql, ["hash": Data(accessHash), "now": now.milliseconds]).map(
             holder)
     }
 
@@ -50,13 +49,12 @@ enum SessionTable {
     static func holder(
         of session: Identifier<Session>, at now: Date, in db: Database
     ) throws -> SessionCache.Holder? {
-        let statement = try db.cachedStatement(
-            sql: """
-                \(SessionTable.holders) AND session.id = :session
-                ORDER BY access_token.expires_at DESC, access_token.hash LIMIT 1
-                """)
-        let arguments: StatementArguments = ["session": session.description, "now": now.milliseconds]
-        return try StoredRow.fetchOne(statement, arguments: arguments).map(holder)
+        let sql = """
+            \(SessionTable.holders) AND session.id = :session
+            ORDER BY access_token.expires_at DESC, access_token.hash LIMIT 1
+            """
+        let arguments: SQLValues = ["session": session.description, "now": now.milliseconds]
+        return try db.row(sql, arguments).map(holder)
     }
 
     private static let holders = """
@@ -104,15 +102,14 @@ enum SessionTable {
     /// Those of these that have really ended.
     static func confirmed(_ ended: EndedSessions, in db: Database) throws -> EndedSessions {
         var confirmed = EndedSessions()
-        let session = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM session WHERE id = ?)")
-        for id in ended.sessions where try Bool.fetchOne(session, arguments: [id.description]) == false {
+        let session = "SELECT EXISTS (SELECT 1 FROM session WHERE id = :id)"
+        for id in ended.sessions where try db.value(session, ["id": id.description], as: Bool.self) == false {
             confirmed.sessions.insert(id)
         }
-        let account = try db.cachedStatement(
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM traveller WHERE id = ? AND state IN \(TravellerTable.actingStates))
-                """)
-        for id in ended.travellers where try Bool.fetchOne(account, arguments: [id.description]) == false {
+        let account = """
+            SELECT EXISTS (SELECT 1 FROM traveller WHERE id = :id AND state IN \(TravellerTable.actingStates))
+            """
+        for id in ended.travellers where try db.value(account, ["id": id.description], as: Bool.self) == false {
             confirmed.travellers.insert(id)
         }
         return confirmed
@@ -121,16 +118,15 @@ enum SessionTable {
     static func snapshot(
         _ refreshHash: [UInt8], in db: Database
     ) throws -> (token: RefreshSnapshot, traveller: Traveller)? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT session.*, token.rotated_at, successor.sealed, successor.sealed_at
-                FROM refresh_token AS token
-                JOIN session ON session.id = token.session
-                LEFT JOIN refresh_token AS successor ON successor.session = token.session
-                    AND successor.generation = token.generation + 1
-                WHERE token.hash = ?
-                """)
-        guard let row = try StoredRow.fetchOne(statement, arguments: [Data(refreshHash)]) else { return nil }
+        let sql = """
+            SELECT session.*, token.rotated_at, successor.sealed, successor.sealed_at
+            FROM refresh_token AS token
+            JOIN session ON session.id = token.session
+            LEFT JOIN refresh_token AS successor ON successor.session = token.session
+                AND successor.generation = token.generation + 1
+            WHERE token.hash = :hash
+            """
+        guard let row = try db.row(sql, ["hash": Data(refreshHash)]) else { return nil }
         let session = try session(row)
         guard let traveller = try TravellerTable.find(session.traveller, in: db) else {
             throw DamagedRow(column: "traveller")
@@ -148,16 +144,16 @@ enum SessionTable {
     static func rotate(
         _ hash: [UInt8], of session: Session, to successor: TokenHashes, sealed: [UInt8], at now: Date, in db: Database
     ) throws {
-        try db.execute(
-            sql: "UPDATE refresh_token SET rotated_at = ?, sealed = NULL, sealed_at = NULL WHERE hash = ?",
-            arguments: [now.milliseconds, Data(hash)])
+        try db.run(
+            "UPDATE refresh_token SET rotated_at = :now, sealed = NULL, sealed_at = NULL WHERE hash = :hash",
+            ["now": now.milliseconds, "hash": Data(hash)])
         try insert(access: successor.access, of: session, until: session.accessExpiry(issuedAt: now), in: db)
-        try db.execute(
-            sql: """
-                INSERT INTO refresh_token (hash, session, generation, sealed, sealed_at)
-                SELECT :successor, session, generation + 1, :sealed, :now FROM refresh_token WHERE hash = :hash
-                """,
-            arguments: [
+        try db.run(
+            """
+            INSERT INTO refresh_token (hash, session, generation, sealed, sealed_at)
+            SELECT :successor, session, generation + 1, :sealed, :now FROM refresh_token WHERE hash = :hash
+            """,
+            [
                 "successor": Data(successor.refresh), "sealed": Data(sealed), "now": now.milliseconds,
                 "hash": Data(hash),
             ])
@@ -167,14 +163,14 @@ enum SessionTable {
     static func renew(
         _ successor: TokenHashes, of session: Session, sealedAt: Date, at now: Date, in db: Database
     ) throws {
-        try db.execute(
-            sql: "UPDATE refresh_token SET sealed_at = ?1 WHERE hash = ?2 AND sealed_at <> ?1",
-            arguments: [sealedAt.milliseconds, Data(successor.refresh)])
-        let expiry = try Int64.fetchOne(
-            db, sql: "SELECT expires_at FROM access_token WHERE hash = ?", arguments: [Data(successor.access)])
+        try db.run(
+            "UPDATE refresh_token SET sealed_at = :sealed_at WHERE hash = :hash AND sealed_at <> :sealed_at",
+            ["sealed_at": sealedAt.milliseconds, "hash": Data(successor.refresh)])
+        let expiry = try db.value(
+            "SELECT expires_at FROM access_token WHERE hash = :hash", ["hash": Data(successor.access)], as: Int64.self)
         guard expiry != session.accessExpiry(issuedAt: now).milliseconds else { return }
         // Delete and insert, because an update would invalidate every cached holder.
-        try db.execute(sql: "DELETE FROM access_token WHERE hash = ?", arguments: [Data(successor.access)])
+        try db.run("DELETE FROM access_token WHERE hash = :hash", ["hash": Data(successor.access)])
         try insert(access: successor.access, of: session, until: session.accessExpiry(issuedAt: now), in: db)
     }
 
@@ -184,89 +180,79 @@ enum SessionTable {
         of session: Identifier<Session>, at now: Date, limit: Int, in db: Database
     ) throws -> Int {
         // The newest token is not rotated yet.
-        try db.execute(
-            sql: """
-                DELETE FROM refresh_token WHERE hash IN (
-                    SELECT hash FROM (
-                        SELECT hash, rotated_at FROM refresh_token
-                        WHERE session = :session AND generation < (
-                            SELECT generation FROM refresh_token WHERE session = :session
-                            ORDER BY generation DESC LIMIT 1) - :kept
-                        ORDER BY generation LIMIT :limit
-                    ) AS oldest WHERE rotated_at < :before)
-                """,
-            arguments: [
+        return try db.run(
+            """
+            DELETE FROM refresh_token WHERE hash IN (
+                SELECT hash FROM (
+                    SELECT hash, rotated_at FROM refresh_token
+                    WHERE session = :session AND generation < (
+                        SELECT generation FROM refresh_token WHERE session = :session
+                        ORDER BY generation DESC LIMIT 1) - :kept
+                    ORDER BY generation LIMIT :limit
+                ) AS oldest WHERE rotated_at < :before)
+            """,
+            [
                 "session": session.description, "kept": Session.retainedRefreshTokens, "limit": limit,
                 "before": now.addingTimeInterval(-Session.repeatLifetime).milliseconds,
             ])
-        return db.changesCount
     }
 
     /// A right code of the second factor was entered in the session.
     static func prove(_ session: Identifier<Session>, at now: Date, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE session SET factor_at = ? WHERE id = ?", arguments: [now.milliseconds, session.description])
+        try db.run(
+            "UPDATE session SET factor_at = :now WHERE id = :session",
+            ["now": now.milliseconds, "session": session.description])
     }
 
     /// Ends the session; its tokens are deleted with it.
     static func end(_ session: Identifier<Session>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.description])
+        try db.run("DELETE FROM session WHERE id = :session", ["session": session.description])
     }
 
     static func endAll(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM session WHERE traveller = ?", arguments: [traveller.description])
+        try db.run("DELETE FROM session WHERE traveller = :traveller", ["traveller": traveller.description])
     }
 
     static func endOthers(
         of traveller: Identifier<Traveller>, keeping session: Identifier<Session>, in db: Database
     ) throws {
-        try db.execute(
-            sql: "DELETE FROM session WHERE traveller = ? AND id <> ?",
-            arguments: [traveller.description, session.description])
+        try db.run(
+            "DELETE FROM session WHERE traveller = :traveller AND id <> :session",
+            ["traveller": traveller.description, "session": session.description])
     }
 
     /// Deletes expired rows, in slices. A session is deleted after its refresh tokens, which may be thousands.
     ///
     /// Erases sealed successors that were not used in time. A future time (the clock was set back) becomes `now`.
     static func prune(before now: Date, limit: Int, in db: Database) throws -> Int {
-        let statements: [(sql: String, arguments: StatementArguments)] = [
-            (
-                "DELETE FROM access_token WHERE hash IN (SELECT hash FROM access_token WHERE expires_at <= ? LIMIT ?)",
-                [now.milliseconds, limit]
-            ),
-            (
-                """
-                DELETE FROM refresh_token WHERE hash IN (
-                    SELECT refresh_token.hash FROM session JOIN refresh_token ON refresh_token.session = session.id
-                    WHERE session.expires_at <= ? LIMIT ?)
-                """, [now.milliseconds, limit]
-            ),
-            (
-                """
-                DELETE FROM session WHERE id IN (
-                    SELECT id FROM session WHERE expires_at <= ? AND NOT EXISTS (
-                        SELECT 1 FROM refresh_token WHERE refresh_token.session = session.id)
-                    LIMIT ?)
-                """, [now.milliseconds, limit]
-            ),
-            (
-                """
-                UPDATE refresh_token SET sealed = NULL, sealed_at = NULL WHERE hash IN (
-                    SELECT hash FROM refresh_token WHERE sealed_at < ? LIMIT ?)
-                """, [now.addingTimeInterval(-Session.repeatLifetime).milliseconds, limit]
-            ),
-            (
-                """
-                UPDATE refresh_token SET sealed_at = ?1 WHERE hash IN (
-                    SELECT hash FROM refresh_token WHERE sealed_at > ?1 LIMIT ?2)
-                """, [now.milliseconds, limit]
-            ),
+        let statements = [
+            """
+            DELETE FROM access_token WHERE hash IN (SELECT hash FROM access_token WHERE expires_at <= :now LIMIT :limit)
+            """,
+            """
+            DELETE FROM refresh_token WHERE hash IN (
+                SELECT refresh_token.hash FROM session JOIN refresh_token ON refresh_token.session = session.id
+                WHERE session.expires_at <= :now LIMIT :limit)
+            """,
+            """
+            DELETE FROM session WHERE id IN (
+                SELECT id FROM session WHERE expires_at <= :now AND NOT EXISTS (
+                    SELECT 1 FROM refresh_token WHERE refresh_token.session = session.id)
+                LIMIT :limit)
+            """,
+            """
+            UPDATE refresh_token SET sealed = NULL, sealed_at = NULL WHERE hash IN (
+                SELECT hash FROM refresh_token WHERE sealed_at < :before LIMIT :limit)
+            """,
+            """
+            UPDATE refresh_token SET sealed_at = :now WHERE hash IN (
+                SELECT hash FROM refresh_token WHERE sealed_at > :now LIMIT :limit)
+            """,
         ]
-        var most = 0
-        for statement in statements {
-            try db.execute(sql: statement.sql, arguments: statement.arguments)
-            most = max(most, db.changesCount)
-        }
-        return most
+        let values: SQLValues = [
+            "now": now.milliseconds, "limit": limit,
+            "before": now.addingTimeInterval(-Session.repeatLifetime).milliseconds,
+        ]
+        return try statements.map { try db.run($0, values) }.max() ?? 0
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `alert_firing`.
 enum AlertFiringTable {
@@ -32,11 +31,10 @@ enum AlertFiringTable {
     }
 
     static func find(_ alert: Identifier<RateAlert>, on day: Day, in db: Database) throws -> AlertFiring? {
-        let statement = try db.cachedStatement(sql: one)
-        return try StoredRow.fetchOne(statement, arguments: [alert.description, day.daysSince1970]).map(firing)
+        return try db.row(one, ["alert": alert.description, "day": day.daysSince1970]).map(firing)
     }
 
-    private static let one = "SELECT \(columns) FROM alert_firing WHERE alert = ? AND day = ?"
+    private static let one = "SELECT \(columns) FROM alert_firing WHERE alert = :alert AND day = :day"
 
     /// What these rows of `notification` tell.
     static func told(
@@ -72,25 +70,27 @@ enum AlertFiringTable {
         of traveller: Identifier<Traveller>, after key: (alert: Identifier<RateAlert>, day: Day)?, limit: Int,
         in db: Database
     ) throws -> [AlertFiring] {
-        let statement = try db.cachedStatement(sql: page)
-        return try StoredRow.fetchAll(
-            statement,
-            arguments: [traveller.description, key?.alert.description ?? "", key?.day.daysSince1970 ?? 0, limit]
+        return try db.rows(
+            page,
+            [
+                "traveller": traveller.description, "alert": key?.alert.description ?? "",
+                "day": key?.day.daysSince1970 ?? 0, "limit": limit,
+            ]
         ).map(firing)
     }
 
     private static let page = """
         SELECT \(columns) FROM alert_firing
-        WHERE traveller = ?1 AND (alert > ?2 OR alert = ?2 AND day > ?3) ORDER BY alert, day LIMIT ?4
+        WHERE traveller = :traveller AND (alert > :alert OR alert = :alert AND day > :day) ORDER BY alert, day
+            LIMIT :limit
         """
 
     static func erase(of traveller: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM alert_firing WHERE (alert, day) IN (
-                    SELECT alert, day FROM alert_firing WHERE traveller = ? ORDER BY alert, day LIMIT ?)
-                """, arguments: [traveller.description, limit])
-        return db.changesCount
+        return try db.run(
+            """
+            DELETE FROM alert_firing WHERE (alert, day) IN (
+                SELECT alert, day FROM alert_firing WHERE traveller = :traveller ORDER BY alert, day LIMIT :limit)
+            """, ["traveller": traveller.description, "limit": limit])
     }
 }
 

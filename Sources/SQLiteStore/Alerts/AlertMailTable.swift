@@ -1,18 +1,16 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of mails about alerts: columns of `notification`.
 enum AlertMailTable {
     /// Travellers whose notifications of alerts have waited long enough.
     static func due(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Traveller>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                WITH due AS MATERIALIZED (
-                    SELECT traveller FROM notification WHERE mail_due_at <= ? AND subject_kind = 'alert')
-                SELECT DISTINCT traveller FROM due ORDER BY traveller LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("traveller") }
+        let sql = """
+            WITH due AS MATERIALIZED (
+                SELECT traveller FROM notification WHERE mail_due_at <= :now AND subject_kind = 'alert')
+            SELECT DISTINCT traveller FROM due ORDER BY traveller LIMIT :limit
+            """
+        return try db.rows(sql, ["now": now.milliseconds, "limit": limit]).map { try $0.id("traveller") }
     }
 
     /// Nil if the traveller is gone.
@@ -22,12 +20,12 @@ enum AlertMailTable {
         guard let recipient = try TravellerTable.find(traveller, in: db),
             let preferences = try PreferencesRecord.find(traveller, in: db)
         else { return nil }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, at FROM notification
-                WHERE mail_due_at <= ? AND traveller = ? AND subject_kind = 'alert' AND read_at IS NULL ORDER BY seq
-                """)
-        let waiting = try StoredRow.fetchAll(statement, arguments: [now.milliseconds, traveller.description])
+        let sql = """
+            SELECT id, at FROM notification
+            WHERE mail_due_at <= :now AND traveller = :traveller AND subject_kind = 'alert'
+                AND read_at IS NULL ORDER BY seq
+            """
+        let waiting = try db.rows(sql, ["now": now.milliseconds, "traveller": traveller.description])
         return AlertMail.Snapshot(
             of: recipient, preferences,
             waiting: try waiting.map { UpdateMail.News(try $0.id("id"), at: $0.date("at")) })
@@ -37,23 +35,21 @@ enum AlertMailTable {
         _ message: OutboxMessage?, about news: [Identifier<InboxNotification>], to traveller: Identifier<Traveller>,
         at now: Date, in db: Database
     ) throws {
-        try db.cachedStatement(
-            sql: """
-                UPDATE notification SET mail_due_at = NULL
-                WHERE mail_due_at <= ? AND traveller = ? AND subject_kind = 'alert'
-                """
-        ).execute(arguments: [now.milliseconds, traveller.description])
+        try db.run(
+            """
+            UPDATE notification SET mail_due_at = NULL
+            WHERE mail_due_at <= :now AND traveller = :traveller AND subject_kind = 'alert'
+            """, ["now": now.milliseconds, "traveller": traveller.description])
         guard let message else { return }
         try OutboxTable.save(message, in: db)
-        let told = try db.cachedStatement(sql: "UPDATE notification SET mail = ? WHERE id = ?")
-        for id in news { try told.execute(arguments: [message.id.description, id.description]) }
+        let told = "UPDATE notification SET mail = :message WHERE id = :id"
+        for id in news { try db.run(told, ["message": message.id.description, "id": id.description]) }
     }
 
     /// What a mail tells, without what was read meanwhile.
     static func unread(toldBy mail: Identifier<OutboxMessage>, in db: Database) throws -> [AlertFiring] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT subject, event FROM notification WHERE mail = ? AND read_at IS NULL ORDER BY seq")
-        return try StoredRow.fetchAll(statement, arguments: [mail.description]).compactMap { row in
+        let sql = "SELECT subject, event FROM notification WHERE mail = :mail AND read_at IS NULL ORDER BY seq"
+        return try db.rows(sql, ["mail": mail.description]).compactMap { row in
             try AlertFiringTable.find(
                 try row.id("subject"), on: Day(of: Date(milliseconds: row["event"]), in: .gmt), in: db)
         }

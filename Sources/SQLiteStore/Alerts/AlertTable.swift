@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `rate_alert`.
 enum AlertTable {
@@ -10,19 +9,17 @@ enum AlertTable {
         """
 
     static func find(_ id: Identifier<RateAlert>, in db: Database) throws -> RateAlert? {
-        let statement = try db.cachedStatement(sql: one)
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(alert)
+        return try db.row(one, ["id": id.description]).map(alert)
     }
 
-    private static let one = "SELECT \(columns) FROM rate_alert WHERE id = ?"
+    private static let one = "SELECT \(columns) FROM rate_alert WHERE id = :id"
 
     /// The newest first.
     static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [RateAlert] {
-        let statement = try db.cachedStatement(sql: all)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(alert)
+        return try db.rows(all, ["traveller": traveller.description]).map(alert)
     }
 
-    private static let all = "SELECT \(columns) FROM rate_alert WHERE traveller = ? ORDER BY id DESC"
+    private static let all = "SELECT \(columns) FROM rate_alert WHERE traveller = :traveller ORDER BY id DESC"
 
     static func save(_ alert: RateAlert, in db: Database) throws {
         let stored = StoredCondition(alert.condition)
@@ -40,7 +37,7 @@ enum AlertTable {
     }
 
     static func delete(_ id: Identifier<RateAlert>, in db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM rate_alert WHERE id = ?").execute(arguments: [id.description])
+        try db.run("DELETE FROM rate_alert WHERE id = :id", ["id": id.description])
     }
 
     private static func alert(_ row: StoredRow) throws -> RateAlert {
@@ -58,22 +55,20 @@ enum AlertTable {
 
     /// The day after which publications matter to an alert; nil without any.
     static func since(in db: Database) throws -> Day? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT min(since) FROM rate_alert WHERE is_active = 1 AND source = ?")
-        return try RateSource.byRank.compactMap { try Int.fetchOne(statement, arguments: [$0.rawValue]) }.min()
+        let sql = "SELECT min(since) FROM rate_alert WHERE is_active = 1 AND source = :source"
+        return try RateSource.byRank.compactMap { try db.value(sql, ["source": $0.rawValue], as: Int.self) }.min()
             .map { Day(daysSince1970: $0) }
     }
 
     /// What alerts wait for.
     static func measures(in db: Database) throws -> Set<AlertMeasure> {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT DISTINCT kind, base, quote, direction, days, '' AS level FROM rate_alert
-                WHERE is_active = 1 AND source = ? AND kind IN ('threshold', 'move')
-                ORDER BY kind, base, quote, direction, days
-                """)
+        let sql = """
+            SELECT DISTINCT kind, base, quote, direction, days, '' AS level FROM rate_alert
+            WHERE is_active = 1 AND source = :source AND kind IN ('threshold', 'move')
+            ORDER BY kind, base, quote, direction, days
+            """
         // A damaged row holds up no other alert.
-        let rows = try RateSource.byRank.flatMap { try StoredRow.fetchAll(statement, arguments: [$0.rawValue]) }
+        let rows = try RateSource.byRank.flatMap { try db.rows(sql, ["source": $0.rawValue]) }
         return Set(
             rows.compactMap { row in
                 guard let base = Currency(row["base"] as String), let quote = Currency(row["quote"] as String) else {
@@ -94,7 +89,6 @@ enum AlertTable {
 
     /// The alerts that a level may fire or arm.
     static func reached(by level: AlertLevel, on publication: RatePublication, in db: Database) throws -> [String] {
-        let statement = try db.cachedStatement(sql: reached)
         let pair = level.measure.pair
         let (kind, direction, days): (RateAlert.Kind, String, Int) =
             switch level.measure {
@@ -103,30 +97,32 @@ enum AlertTable {
             }
         let watched = RateSource.byRank.flatMap { [($0, true, level.fires), ($0, false, level.rearms)] }
         return try watched.flatMap { source, isArmed, keys in
-            try String.fetchAll(
-                statement,
-                arguments: [
+            try db.values(
+                reached,
+                [
                     "source": source.rawValue, "kind": kind.rawValue, "base": pair.base.code,
                     "quote": pair.quote.code, "direction": direction, "days": days, "armed": isArmed,
                     "low": keys.lowerBound, "high": keys.upperBound, "day": publication.date.daysSince1970,
-                ])
+                ], as: String.self)
         }
     }
 
     static func digests(before publication: RatePublication, in db: Database) throws -> [String] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM rate_alert
-                WHERE is_active = 1 AND source = ? AND kind IN ('daily', 'weekly') AND since < ?
-                """)
+        let sql = """
+            SELECT id FROM rate_alert
+            WHERE is_active = 1 AND source = :source AND kind IN ('daily', 'weekly') AND since < :date
+            """
         return try RateSource.byRank.flatMap {
-            try String.fetchAll(statement, arguments: [$0.rawValue, publication.date.daysSince1970])
+            try db.values(sql, ["source": $0.rawValue, "date": publication.date.daysSince1970], as: String.self)
         }
     }
 
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
-        for sql in ["DELETE FROM rate_alert WHERE traveller = ?", "DELETE FROM watch_list WHERE traveller = ?"] {
-            try db.execute(sql: sql, arguments: [traveller.description])
+        for sql in [
+            "DELETE FROM rate_alert WHERE traveller = :traveller",
+            "DELETE FROM watch_list WHERE traveller = :traveller",
+        ] {
+            try db.run(sql, ["traveller": traveller.description])
         }
     }
 }

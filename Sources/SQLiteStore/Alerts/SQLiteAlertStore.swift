@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Alerts and watch lists in SQLite.
 struct SQLiteAlertStore: AlertStore {

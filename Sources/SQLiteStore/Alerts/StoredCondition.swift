@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// What an alert waits for, as it is stored.
 struct StoredCondition {

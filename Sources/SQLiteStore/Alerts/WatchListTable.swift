@@ -1,13 +1,12 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `watch_list`.
 enum WatchListTable {
     /// An empty list of version 0 if the traveller has none.
     static func find(of traveller: Identifier<Traveller>, in db: Database) throws -> WatchList {
-        let statement = try db.cachedStatement(sql: "SELECT version, pairs FROM watch_list WHERE traveller = ?")
-        guard let row = try StoredRow.fetchOne(statement, arguments: [traveller.description]) else {
+        let sql = "SELECT version, pairs FROM watch_list WHERE traveller = :traveller"
+        guard let row = try db.row(sql, ["traveller": traveller.description]) else {
             return WatchList(of: traveller)
         }
         let texts = try JSONDecoder().decode([String].self, from: Data((row["pairs"] as String).utf8))

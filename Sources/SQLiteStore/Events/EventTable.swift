@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the tables `event` and `event_deleted`.
 enum EventTable {
@@ -13,12 +12,16 @@ enum EventTable {
         let travellers = try subjects.isEmpty ? [] : recipients.filter { try reaches($0, cause, in: db) }
         for start in stride(from: 0, to: subjects.count, by: mostSubjects) {
             let rows = subjects[start..<min(start + mostSubjects, subjects.count)].map { Subject($0) }
-            let values = rows.flatMap { [$0.kind, $0.subject, $0.detail] as ParameterValues }
+            var values: SQLValues = ["at": now.milliseconds]
+            for (place, row) in rows.enumerated() {
+                let number = place + 1
+                values += ["kind\(number)": row.kind, "subject\(number)": row.subject, "detail\(number)": row.detail]
+            }
             for start in stride(from: 0, to: travellers.count, by: 2) {
                 let pair = travellers.dropFirst(start).prefix(2)
                 try db.run(
-                    sql: insertions[rows.count - 1][pair.count - 1],
-                    [now.milliseconds] + values + pair.map { $0.description })
+                    insertions[rows.count - 1][pair.count - 1],
+                    values + ["traveller1": pair.first?.description, "traveller2": pair.last?.description])
             }
         }
     }
@@ -36,7 +39,7 @@ enum EventTable {
     private static let insertions = (1...mostSubjects).map { subjects in
         (1...2).map { travellers in
             let rows = (1...travellers).flatMap { traveller in
-                (1...subjects).map { row($0, for: 1 + 3 * subjects + traveller) }
+                (1...subjects).map { row($0, for: ":traveller\(traveller)") }
             }
             return """
                 INSERT INTO event (traveller, number, kind, subject, detail, at) VALUES \(rows.joined(separator: ", "))
@@ -45,11 +48,10 @@ enum EventTable {
     }
 
     /// The numbers are those before the statement, so each row adds its place.
-    private static func row(_ subject: Int, for traveller: Int) -> String {
-        let first = 3 * subject - 1
-        return """
-            (?\(traveller), \(subject) + \(newest("?\(traveller)")), ?\(first), ?\(first + 1), ?\(first + 2), ?1)
-            """
+    private static func row(_ subject: Int, for traveller: String) -> String {
+        """
+        (\(traveller), \(subject) + \(newest(traveller)), :kind\(subject), :subject\(subject), :detail\(subject), :at)
+        """
     }
 
     /// The newest number that was given in this epoch, else where it starts. Deleted ones can be greater than all that are left, because events are deleted by
@@ -64,25 +66,24 @@ enum EventTable {
     }
 
     static func range(of traveller: Identifier<Traveller>, in db: Database) throws -> EventRange {
-        let row = try StoredRow.fetchOne(db, sql: rangeText, arguments: [traveller.description])
+        let row = try db.row(rangeText, ["traveller": traveller.description])
         return EventRange(deleted: row?["deleted"] ?? 0, newest: row?["newest"] ?? 0)
     }
 
     private static let rangeText = """
         SELECT coalesce((SELECT max(number) FROM (
-            SELECT number FROM event_deleted WHERE traveller = ?1
-            UNION ALL SELECT start FROM epoch WHERE id = 1) AS lost), 0) AS deleted, \(newest("?1")) AS newest
+            SELECT number FROM event_deleted WHERE traveller = :traveller
+            UNION ALL SELECT start FROM epoch WHERE id = 1) AS lost), 0) AS deleted, \(newest(":traveller")) AS newest
         """
 
     static func events(
         of traveller: Identifier<Traveller>, after number: Int64, limit: Int, in db: Database
     ) throws -> [Event] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT number, kind, subject, detail FROM event WHERE traveller = ? AND number > ?
-                ORDER BY number LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description, number, limit]).map { row in
+        let sql = """
+            SELECT number, kind, subject, detail FROM event WHERE traveller = :traveller AND number > :number
+            ORDER BY number LIMIT :limit
+            """
+        return try db.rows(sql, ["traveller": traveller.description, "number": number, "limit": limit]).map { row in
             Event(
                 row["number"],
                 try Subject(kind: row["kind"], subject: row["subject"], detail: row["detail"]).event())
@@ -90,14 +91,13 @@ enum EventTable {
     }
 
     static func erase(of traveller: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM event WHERE traveller = ?1 AND number IN (
-                    SELECT number FROM event WHERE traveller = ?1 ORDER BY number LIMIT ?2)
-                """, arguments: [traveller.description, limit])
-        let erased = db.changesCount
+        let erased = try db.run(
+            """
+            DELETE FROM event WHERE traveller = :traveller AND number IN (
+                SELECT number FROM event WHERE traveller = :traveller ORDER BY number LIMIT :limit)
+            """, ["traveller": traveller.description, "limit": limit])
         if erased < limit {
-            try db.execute(sql: "DELETE FROM event_deleted WHERE traveller = ?", arguments: [traveller.description])
+            try db.run("DELETE FROM event_deleted WHERE traveller = :traveller", ["traveller": traveller.description])
         }
         return erased
     }

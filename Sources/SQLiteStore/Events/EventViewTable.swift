@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// What a traveller may see now of the subjects of events.
 enum EventViewTable {

@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// Events in SQLite.
 package struct SQLiteEventStore: EventStore {
@@ -46,15 +45,14 @@ package struct SQLiteEventStore: EventStore {
     package func take(_ hash: [UInt8], at now: Date) async throws -> Principal? {
         // A ticket that was taken is most likely repeated: a read finds that out without a write.
         let isThere = try await database.read { db in
-            try Bool.fetchOne(
-                try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM event_ticket WHERE hash = ?)"),
-                arguments: [Data(hash)])
+            try db.value(
+                "SELECT EXISTS (SELECT 1 FROM event_ticket WHERE hash = :hash)", ["hash": Data(hash)], as: Bool.self)
         }
         guard isThere == true else { return nil }
         return try await database.write { db in
-            let session = try String.fetchOne(
-                db, sql: "DELETE FROM event_ticket WHERE hash = ? AND expires_at > ? RETURNING session",
-                arguments: [Data(hash), now.milliseconds])
+            let session = try db.value(
+                "DELETE FROM event_ticket WHERE hash = :hash AND expires_at > :now RETURNING session",
+                ["hash": Data(hash), "now": now.milliseconds], as: String.self)
             return try session.flatMap { Identifier<Session>($0) }
                 .flatMap { try SessionTable.holder(of: $0, at: now, in: db)?.principal }
         }

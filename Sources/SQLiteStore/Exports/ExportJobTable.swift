@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `export_job`.
 enum ExportJobTable {
@@ -54,64 +53,60 @@ enum ExportJobTable {
     }
 
     static func find(_ id: Identifier<ExportJob>, in db: Database) throws -> ExportJob? {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM export_job WHERE id = ?")
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(job)
+        let sql = "SELECT * FROM export_job WHERE id = :id"
+        return try db.row(sql, ["id": id.description]).map(job)
     }
 
     /// The jobs of a traveller that began after `start`, or are preparing or ready; newest first.
     static func recent(of traveller: Identifier<Traveller>, since start: Date, in db: Database) throws -> [ExportJob] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT * FROM export_job
-                WHERE traveller = ? AND (started_at > ? OR state IN ('preparing', 'ready'))
-                ORDER BY started_at DESC, id DESC
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description, start.milliseconds]).map(job)
+        let sql = """
+            SELECT * FROM export_job
+            WHERE traveller = :traveller AND (started_at > :start OR state IN ('preparing', 'ready'))
+            ORDER BY started_at DESC, id DESC
+            """
+        return try db.rows(sql, ["traveller": traveller.description, "start": start.milliseconds]).map(job)
     }
 
     static func next(without others: Set<Identifier<ExportJob>>, in db: Database) throws -> ExportJob? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT * FROM export_job WHERE state = 'preparing' AND NOT is_at_once ORDER BY started_at, id LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [others.count + 1]).map(job).first {
+        let sql = """
+            SELECT * FROM export_job WHERE state = 'preparing' AND NOT is_at_once ORDER BY started_at, id LIMIT :count
+            """
+        return try db.rows(sql, ["count": others.count + 1]).map(job).first {
             !others.contains($0.id)
         }
     }
 
     static func files(in db: Database) throws -> Set<String> {
-        Set(try String.fetchAll(db, sql: "SELECT file FROM export_job WHERE file IS NOT NULL"))
+        Set(try db.values("SELECT file FROM export_job WHERE file IS NOT NULL", as: String.self))
     }
 
     static func endCutOff(before start: Date, in db: Database) throws -> Int {
-        try db.execute(
-            sql: "DELETE FROM export_job WHERE state = 'preparing' AND is_at_once AND started_at < ?",
-            arguments: [start.milliseconds])
-        return db.changesCount
+        return try db.run(
+            "DELETE FROM export_job WHERE state = 'preparing' AND is_at_once AND started_at < :start",
+            ["start": start.milliseconds])
     }
 
     private static let deletedStates = Traveller.State.sqlList { $0 == .deleted }
 
     static func prune(_ cutoffs: ExportJob.Cutoffs, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM export_job WHERE id IN (
-                    SELECT export_job.id FROM export_job JOIN traveller ON traveller.id = export_job.traveller
-                    WHERE (traveller.state IN \(ExportJobTable.deletedStates) AND NOT \(TravellerTable.isLeaving))
-                        OR (export_job.state = 'preparing' AND is_at_once AND export_job.started_at <= :lost)
-                        OR (export_job.state = 'ready' AND export_job.ready_at <= :expired)
-                        OR (export_job.state IN ('sent', 'failed') AND export_job.started_at <= :counted)
-                    ORDER BY export_job.started_at, export_job.id LIMIT :limit)
-                """,
-            arguments: [
+        return try db.run(
+            """
+            DELETE FROM export_job WHERE id IN (
+                SELECT export_job.id FROM export_job JOIN traveller ON traveller.id = export_job.traveller
+                WHERE (traveller.state IN \(ExportJobTable.deletedStates) AND NOT \(TravellerTable.isLeaving))
+                    OR (export_job.state = 'preparing' AND is_at_once AND export_job.started_at <= :lost)
+                    OR (export_job.state = 'ready' AND export_job.ready_at <= :expired)
+                    OR (export_job.state IN ('sent', 'failed') AND export_job.started_at <= :counted)
+                ORDER BY export_job.started_at, export_job.id LIMIT :limit)
+            """,
+            [
                 "expired": cutoffs.expired.milliseconds, "lost": cutoffs.lost.milliseconds,
                 "counted": cutoffs.counted.milliseconds, "limit": limit,
             ])
-        return db.changesCount
     }
 
     /// For the erasure of an account. The sweeper deletes the files of jobs that are gone.
     static func remove(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM export_job WHERE traveller = ?", arguments: [traveller.description])
+        try db.run("DELETE FROM export_job WHERE traveller = :traveller", ["traveller": traveller.description])
     }
 }

@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// Everything about one traveller, from one read transaction on a connection of its own.
 package struct SQLiteExportSource: ExportSource {
@@ -11,12 +10,7 @@ package struct SQLiteExportSource: ExportSource {
     package func read(
         of traveller: Identifier<Traveller>, at now: Date, _ visit: (any ExportReader) throws -> Void
     ) throws {
-        // The readers of the pool stay free for requests.
-        let queue = try DatabaseQueue(
-            path: database.pool.path, configuration: SQLiteDatabase.configuration(readonly: true))
-        defer { try? queue.close() }  // A read-only connection has nothing to lose.
-        // `read` wraps everything in one transaction.
-        try queue.read { try visit(SQLiteExportReader(db: $0, me: traveller, now: now)) }
+        try database.readApart { try visit(SQLiteExportReader(db: $0, me: traveller, now: now)) }
     }
 }
 
@@ -54,26 +48,26 @@ struct SQLiteExportReader: ExportReader {
                 reliability: traveller.reliability, observations: try ObservationTable.all(about: me, in: db),
                 facts: account.facts, otherPartners: try ReliabilityTable.otherPartners(of: me, in: db),
                 tierUsage: try TierUsageTable.tierUsage(of: account, at: now, in: db)),
-            sessions: try rows("SELECT * FROM session WHERE traveller = ? ORDER BY created_at, id")
+            sessions: try rows("SELECT * FROM session WHERE traveller = :me ORDER BY created_at, id")
                 .map(SessionTable.session),
             security: try security(), consent: try ConsentTable.find(me, in: db))
     }
 
     private func rows(_ sql: String) throws -> [StoredRow] {
-        try StoredRow.fetchAll(db, sql: sql, arguments: [me.description])
+        try db.rows(sql, ["me": me.description])
     }
 
     private func security() throws -> ExportSecurity {
         ExportSecurity(
-            devicesUntil: try rows("SELECT expires_at FROM device WHERE traveller = ? ORDER BY expires_at, hash")
+            devicesUntil: try rows("SELECT expires_at FROM device WHERE traveller = :me ORDER BY expires_at, hash")
                 .map { $0.date("expires_at") },
             secondFactorSince: try SecondFactorTable.find(me, in: db)?.confirmedAt,
-            codes: try rows("SELECT * FROM contact_code WHERE traveller = ? ORDER BY sent_at, id").map { row in
+            codes: try rows("SELECT * FROM contact_code WHERE traveller = :me ORDER BY sent_at, id").map { row in
                 ExportSecurity.Code(
                     purpose: row["purpose"], contact: row["contact"], sentAt: row.date("sent_at"),
                     usedAt: row.optionalDate("used_at"))
             },
-            letters: try rows("SELECT * FROM outbox_message WHERE traveller = ? ORDER BY created_at, id").map { row in
+            letters: try rows("SELECT * FROM outbox_message WHERE traveller = :me ORDER BY created_at, id").map { row in
                 ExportSecurity.Letter(
                     kind: row["kind"], channel: try row.value("channel"), at: row.date("created_at"),
                     settledAt: row.optionalDate("settled_at"))
@@ -91,11 +85,11 @@ struct SQLiteExportReader: ExportReader {
     func offers(_ visit: (OfferListing) throws -> Void) throws {
         let sql = """
             \(OfferTable.listings)
-            WHERE offer.owner = ? AND offer.id > ? ORDER BY offer.id LIMIT \(Self.slice)
+            WHERE offer.owner = :me AND offer.id > :after ORDER BY offer.id LIMIT \(Self.slice)
             """
         try each(
             { (after: Identifier<Offer>?) in
-                try StoredRow.fetchAll(db, sql: sql, arguments: [me.description, after?.description ?? ""])
+                try db.rows(sql, ["me": me.description, "after": after?.description ?? ""])
                     .map(OfferRecord.listing)
             }, \.offer.id, visit)
     }
@@ -115,7 +109,7 @@ struct SQLiteExportReader: ExportReader {
     }
 
     func messages(_ visit: (Message) throws -> Void) throws {
-        let threads = try rows("SELECT thread FROM thread_member WHERE traveller = ? ORDER BY thread")
+        let threads = try rows("SELECT thread FROM thread_member WHERE traveller = :me ORDER BY thread")
         for row in threads {
             let thread = try row.id("thread", of: MessageThread.self)
             try each(

@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// Jobs of exports in SQLite.
 package struct SQLiteExportStore: ExportStore {
@@ -38,8 +37,7 @@ package struct SQLiteExportStore: ExportStore {
 
     private static func rows(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
         let limit = ExportJob.smallRows + 1
-        let count = try Int.fetchOne(
-            try db.cachedStatement(sql: rows), arguments: ["traveller": traveller.description, "limit": limit])
+        let count = try db.value(rows, ["traveller": traveller.description, "limit": limit], as: Int.self)
         return min(count ?? 0, limit)
     }
 
@@ -79,7 +77,7 @@ package struct SQLiteExportStore: ExportStore {
 
     package func remove(_ id: Identifier<ExportJob>) async throws {
         try await database.write { db in
-            try db.execute(sql: "DELETE FROM export_job WHERE id = ?", arguments: [id.description])
+            try db.run("DELETE FROM export_job WHERE id = :id", ["id": id.description])
         }
     }
 

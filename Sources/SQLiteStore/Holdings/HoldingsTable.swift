@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `holdings`.
 enum HoldingsTable {
@@ -11,9 +10,8 @@ enum HoldingsTable {
     }
 
     static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Holdings {
-        let row = try StoredRow.fetchOne(
-            db.cachedStatement(sql: "SELECT version, items FROM holdings WHERE traveller = ?"),
-            arguments: [traveller.description])
+        let row = try db.row(
+            "SELECT version, items FROM holdings WHERE traveller = :traveller", ["traveller": traveller.description])
         guard let row else { return .none }
         let items = try JSONDecoder().decode([Item].self, from: Data((row["items"] as String).utf8))
         return Holdings(
@@ -28,18 +26,18 @@ enum HoldingsTable {
 
     static func save(_ holdings: Holdings, of traveller: Identifier<Traveller>, in db: Database) throws {
         let items = holdings.items.map { Item(asset: $0.asset.code, amount: $0.text) }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO holdings (traveller, version, items) VALUES (:traveller, :version, :items)
-                ON CONFLICT (traveller) DO UPDATE SET version = excluded.version, items = excluded.items
-                """
-        ).execute(arguments: [
-            "traveller": traveller.description, "version": holdings.version,
-            "items": try SeedSlice.json(items),
-        ])
+        try db.run(
+            """
+            INSERT INTO holdings (traveller, version, items) VALUES (:traveller, :version, :items)
+            ON CONFLICT (traveller) DO UPDATE SET version = excluded.version, items = excluded.items
+            """,
+            [
+                "traveller": traveller.description, "version": holdings.version,
+                "items": try SeedSlice.json(items),
+            ])
     }
 
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM holdings WHERE traveller = ?", arguments: [traveller.description])
+        try db.run("DELETE FROM holdings WHERE traveller = :traveller", ["traveller": traveller.description])
     }
 }

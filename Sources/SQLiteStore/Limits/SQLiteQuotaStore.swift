@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Used quotas in SQLite.
 struct SQLiteQuotaStore: QuotaStore {
@@ -33,10 +32,13 @@ enum QuotaTable {
         let since = now.addingTimeInterval(-Quota.window)
         let first = Identifier<Quota>(high: UInt64(max(0, since.milliseconds)) << 16, low: 0)
         let sql = quotas.map(sql).joined(separator: " UNION ALL ")
-        var arguments: ParameterValues = [traveller.id.description, first.description]
-        // Notes have no ids of their own.
-        if quotas.contains(.conversations) { arguments.append(since.milliseconds) }
-        let rows = try StoredRow.fetchAll(db, sql: sql, arguments: arguments)
+        let rows = try db.rows(
+            sql,
+            [
+                "traveller": traveller.id.description, "first": first.description,
+                // Notes have no ids of their own.
+                "since": since.milliseconds,
+            ])
         let times = Dictionary(grouping: rows) { $0["quota"] as String }
         return quotas.map { quota in
             let begun = (times[quota.rawValue] ?? []).map { $0.date("at") }
@@ -49,16 +51,16 @@ enum QuotaTable {
 
     private static func times(_ quota: Quota) -> String {
         switch quota {
-        case .offers: "created_at AS at FROM offer WHERE owner = ?1 AND id >= ?2"
+        case .offers: "created_at AS at FROM offer WHERE owner = :traveller AND id >= :first"
         case .conversations:
             """
             thread.created_at AS at FROM thread_member JOIN thread ON thread.id = thread_member.thread
-            WHERE thread_member.traveller = ?1 AND thread_member.thread >= ?2 AND thread.guest = ?1
-            UNION ALL SELECT 'conversations', first_at FROM wallet_text WHERE sender = ?1 AND first_at > ?3
-            UNION ALL SELECT 'conversations', first_at FROM money_request WHERE asker = ?1 AND first_at > ?3
+            WHERE thread_member.traveller = :traveller AND thread_member.thread >= :first AND thread.guest = :traveller
+            UNION ALL SELECT 'conversations', first_at FROM wallet_text WHERE sender = :traveller AND first_at > :since
+            UNION ALL SELECT 'conversations', first_at FROM money_request WHERE asker = :traveller AND first_at > :since
             """
-        case .proposals: "created_at AS at FROM swap WHERE proposer = ?1 AND id >= ?2"
-        case .reports: "at FROM report WHERE reporter = ?1 AND id >= ?2"
+        case .proposals: "created_at AS at FROM swap WHERE proposer = :traveller AND id >= :first"
+        case .reports: "at FROM report WHERE reporter = :traveller AND id >= :first"
         }
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `meeting_point`, and of airports and city centres that serve as meeting points.
 enum MeetingPointTable {
@@ -38,12 +37,12 @@ enum MeetingPointTable {
     static func points(
         in box: SearchBox, around point: Coordinate, metres: Int, _ db: Database
     ) throws -> [SuggestedPoint] {
-        let arguments: StatementArguments = [
+        let arguments: SQLValues = [
             "latitude": point.latitude, "longitude": point.longitude, "west": box.west, "east": box.east,
             "south": box.south, "north": box.north,
         ]
         func found(_ sql: String, _ read: ([StoredRow]) throws -> [MeetingPoint]) throws -> [SuggestedPoint] {
-            let rows = try StoredRow.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)
+            let rows = try db.rows(sql, arguments)
                 .filter { $0["metres"] <= Double(metres) }
             return zip(rows, try read(rows)).map { SuggestedPoint(point: $1, metres: $0["metres"]) }
         }
@@ -71,23 +70,21 @@ enum MeetingPointTable {
     static func find(_ reference: MeetingPoint.Reference, in db: Database) throws -> MeetingPoint? {
         switch reference {
         case .airport(let code):
-            let statement = try db.cachedStatement(sql: "SELECT * FROM airport WHERE code = ?")
-            return try StoredRow.fetchOne(statement, arguments: [code]).map(airport)
+            let sql = "SELECT * FROM airport WHERE code = :code"
+            return try db.row(sql, ["code": code]).map(airport)
         case .city(let key):
-            let statement = try db.cachedStatement(
-                sql: "SELECT key, name, latitude, longitude, time_zone FROM city WHERE key = ?")
-            return try StoredRow.fetchOne(statement, arguments: [key]).map { try city($0, in: db) }
+            let sql = "SELECT key, name, latitude, longitude, time_zone FROM city WHERE key = :key"
+            return try db.row(sql, ["key": key]).map { try city($0, in: db) }
         case .added(let id):
-            let statement = try db.cachedStatement(
-                sql: "SELECT * FROM meeting_point WHERE id = ? AND state <> 'removed'")
-            return try points(try StoredRow.fetchAll(statement, arguments: [id.description]), in: db).first
+            let sql = "SELECT * FROM meeting_point WHERE id = :id AND state <> 'removed'"
+            return try points(try db.rows(sql, ["id": id.description]), in: db).first
         }
     }
 
     /// The points that a traveller added, also removed ones, with their times.
     static func added(by traveller: Identifier<Traveller>, in db: Database) throws -> [(MeetingPoint, Date)] {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM meeting_point WHERE added_by = ? ORDER BY id")
-        let rows = try StoredRow.fetchAll(statement, arguments: [traveller.description])
+        let sql = "SELECT * FROM meeting_point WHERE added_by = :traveller ORDER BY id"
+        let rows = try db.rows(sql, ["traveller": traveller.description])
         return Array(zip(try points(rows, in: db), rows.map { $0.date("created_at") }))
     }
 

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of meeting points as staff see and change them.
 enum ModeratedPointTable {
@@ -20,9 +19,8 @@ enum ModeratedPointTable {
 
     /// Nil if the point does not exist, or is erased.
     static func find(_ id: Identifier<MeetingPoint>, in db: Database) throws -> ModeratedPoint? {
-        let statement = try db.cachedStatement(
-            sql: "\(ModeratedPointTable.rows) WHERE added.id = ? AND added.label <> ''")
-        return try points(try StoredRow.fetchAll(statement, arguments: [id.description]), in: db).first
+        let sql = "\(ModeratedPointTable.rows) WHERE added.id = :id AND added.label <> ''"
+        return try points(try db.rows(sql, ["id": id.description]), in: db).first
     }
 
     static func page(
@@ -45,13 +43,10 @@ enum ModeratedPointTable {
                     AND NOT \(InvolvementTable.isParty(kind: "'meeting-point'", subject: "added.id"))
                 ORDER BY added.id LIMIT :limit
                 """
-            let statement = try db.cachedStatement(sql: sql)
             var (found, last): ([ModeratedPoint], Identifier<MeetingPoint>?) = ([], id)
             while found.count < limit {
                 let some = try Self.points(
-                    try StoredRow.fetchAll(
-                        statement,
-                        arguments: ["after": last?.description ?? "", "me": reader.description, "limit": limit]),
+                    try db.rows(sql, ["after": last?.description ?? "", "me": reader.description, "limit": limit]),
                     in: db)
                 found += some.filter { $0.isReported == isReported }
                 guard some.count == limit else { break }
@@ -95,9 +90,12 @@ enum ModeratedPointTable {
 
     static func write(_ change: PointActionChange, in db: Database) throws {
         try StaffRecordWriter.write(change.record, in: db) {
-            try db.execute(
-                sql: "UPDATE meeting_point SET state = ?, checked_at = ? WHERE id = ?",
-                arguments: [change.state.rawValue, change.checkedAt.milliseconds, change.point.description])
+            try db.run(
+                "UPDATE meeting_point SET state = :state, checked_at = :checked_at WHERE id = :point",
+                [
+                    "state": change.state.rawValue, "checked_at": change.checkedAt.milliseconds,
+                    "point": change.point.description,
+                ])
         }
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Meeting points in SQLite.
 struct SQLiteMeetingPointStore: MeetingPointStore {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of actions on accounts.
 enum AccountActionTable {
@@ -23,8 +22,8 @@ enum AccountActionTable {
     }
 
     private static func hasGrantedTier(_ person: Identifier<Traveller>, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT tier_granted_at IS NOT NULL FROM traveller WHERE id = ?")
-        return try Bool.fetchOne(statement, arguments: [person.description]) ?? false
+        let sql = "SELECT tier_granted_at IS NOT NULL FROM traveller WHERE id = :person"
+        return try db.value(sql, ["person": person.description], as: Bool.self) ?? false
     }
 
     static func write(_ change: AccountActionChange, _ keys: KeyFile, at now: Date, in db: Database) throws {
@@ -84,32 +83,30 @@ enum AccountActionTable {
         handle text: String, after handle: String?, limit: Int, in db: Database
     ) throws -> [Traveller] {
         // The handles of a prefix lie between it and the prefix with the last character of all.
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT \(TravellerTable.columns) FROM traveller
-                WHERE traveller.handle >= ? AND traveller.handle < ? AND traveller.handle > ?
-                    AND (traveller.state <> 'deleted' OR \(TravellerTable.isLeaving))
-                    AND NOT EXISTS (SELECT 1 FROM staff WHERE staff.traveller = traveller.id)
-                ORDER BY traveller.handle LIMIT ?
-                """)
+        let sql = """
+            SELECT \(TravellerTable.columns) FROM traveller
+            WHERE traveller.handle >= :prefix AND traveller.handle < :end AND traveller.handle > :after
+                AND (traveller.state <> 'deleted' OR \(TravellerTable.isLeaving))
+                AND NOT EXISTS (SELECT 1 FROM staff WHERE staff.traveller = traveller.id)
+            ORDER BY traveller.handle LIMIT :limit
+            """
         let prefix = text.lowercased()
-        return try StoredRow.fetchAll(statement, arguments: [prefix, prefix + "~", handle ?? "", limit])
+        return try db.rows(sql, ["prefix": prefix, "end": prefix + "~", "after": handle ?? "", "limit": limit])
             .map(TravellerTable.traveller)
     }
 
     /// Suspended travellers whose newest suspension that stands is over.
     static func due(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Traveller>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT traveller.id FROM action JOIN traveller ON traveller.id = action.person
-                WHERE action.until <= ? AND action.kind = 'suspend' AND traveller.state = 'suspended'
-                    AND NOT EXISTS (SELECT 1 FROM action AS undoing WHERE undoing.undoes = action.id)
-                    AND NOT EXISTS (
-                        SELECT 1 FROM action AS later WHERE later.person = action.person AND later.kind = 'suspend'
-                            AND later.number > action.number
-                            AND NOT EXISTS (SELECT 1 FROM action AS undoing WHERE undoing.undoes = later.id))
-                ORDER BY action.until, action.number LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
+        let sql = """
+            SELECT traveller.id FROM action JOIN traveller ON traveller.id = action.person
+            WHERE action.until <= :now AND action.kind = 'suspend' AND traveller.state = 'suspended'
+                AND NOT EXISTS (SELECT 1 FROM action AS undoing WHERE undoing.undoes = action.id)
+                AND NOT EXISTS (
+                    SELECT 1 FROM action AS later WHERE later.person = action.person AND later.kind = 'suspend'
+                        AND later.number > action.number
+                        AND NOT EXISTS (SELECT 1 FROM action AS undoing WHERE undoing.undoes = later.id))
+            ORDER BY action.until, action.number LIMIT :limit
+            """
+        return try db.rows(sql, ["now": now.milliseconds, "limit": limit]).map { try $0.id("id") }
     }
 }

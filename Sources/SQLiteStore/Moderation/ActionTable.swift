@@ -1,25 +1,24 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `action`. Its rows are never changed; only the erasure of an account empties notes.
 enum ActionTable {
     static func insert(_ action: ModerationAction, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO action (number, id, at, actor, kind, subject_kind, subject, person, reason, note,
-                    moderation_case, undoes, until, wanted_until, actor_role)
-                VALUES ((SELECT coalesce(max(number), 0) + 1 FROM action), :id, :at, :actor, :kind, :subject_kind,
-                    :subject, :person, :reason, :note, :moderation_case, :undoes, :until, :wanted_until, :actor_role)
-                """
-        ).execute(arguments: [
-            "id": action.id.description, "at": action.at.milliseconds, "actor": action.actor?.description,
-            "kind": action.deed.name, "subject_kind": action.subject.kind, "subject": action.subject.id,
-            "person": action.person.description, "reason": action.order.reason.rawValue, "note": action.order.note,
-            "moderation_case": action.order.caseID?.description, "undoes": action.undoes?.description,
-            "until": action.until?.milliseconds, "wanted_until": action.wantedUntil?.milliseconds,
-            "actor_role": action.actorRole?.rawValue,
-        ])
+        try db.run(
+            """
+            INSERT INTO action (number, id, at, actor, kind, subject_kind, subject, person, reason, note,
+                moderation_case, undoes, until, wanted_until, actor_role)
+            VALUES ((SELECT coalesce(max(number), 0) + 1 FROM action), :id, :at, :actor, :kind, :subject_kind,
+                :subject, :person, :reason, :note, :moderation_case, :undoes, :until, :wanted_until, :actor_role)
+            """,
+            [
+                "id": action.id.description, "at": action.at.milliseconds, "actor": action.actor?.description,
+                "kind": action.deed.name, "subject_kind": action.subject.kind, "subject": action.subject.id,
+                "person": action.person.description, "reason": action.order.reason.rawValue, "note": action.order.note,
+                "moderation_case": action.order.caseID?.description, "undoes": action.undoes?.description,
+                "until": action.until?.milliseconds, "wanted_until": action.wantedUntil?.milliseconds,
+                "actor_role": action.actorRole?.rawValue,
+            ])
     }
 
     private static func action(_ row: StoredRow) throws -> ModerationAction {
@@ -40,23 +39,19 @@ enum ActionTable {
 
     /// The newest action on a subject.
     static func last(on subject: ModerationAction.Subject, in db: Database) throws -> ModerationAction? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT * FROM action WHERE subject_kind = ? AND subject = ? ORDER BY number DESC LIMIT 1")
-        return try StoredRow.fetchOne(statement, arguments: [subject.kind, subject.id]).map(action)
+        let sql = "SELECT * FROM action WHERE subject_kind = :kind AND subject = :subject ORDER BY number DESC LIMIT 1"
+        return try db.row(sql, ["kind": subject.kind, "subject": subject.id]).map(action)
     }
 
     /// The newest action on a subject about one person.
     static func last(
         on subject: ModerationAction.Subject, about person: Identifier<Traveller>, in db: Database
     ) throws -> ModerationAction? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT * FROM action WHERE subject_kind = ? AND subject = ? AND person = ?
-                ORDER BY number DESC LIMIT 1
-                """)
-        return try StoredRow.fetchOne(
-            statement, arguments: [subject.kind, subject.id, person.description]
-        ).map(action)
+        let sql = """
+            SELECT * FROM action WHERE subject_kind = :kind AND subject = :subject AND person = :person
+            ORDER BY number DESC LIMIT 1
+            """
+        return try db.row(sql, ["kind": subject.kind, "subject": subject.id, "person": person.description]).map(action)
     }
 
     static func find(
@@ -73,53 +68,48 @@ enum ActionTable {
 
     /// The newest actions on an account, oldest first.
     static func history(of person: Identifier<Traveller>, in db: Database) throws -> [ModerationAction] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT * FROM action WHERE subject_kind = 'account' AND subject = ? ORDER BY number DESC LIMIT 1000
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [person.description]).map(action).reversed()
+        let sql = """
+            SELECT * FROM action WHERE subject_kind = 'account' AND subject = :person ORDER BY number DESC LIMIT 1000
+            """
+        return try db.rows(sql, ["person": person.description]).map(action).reversed()
     }
 
     /// The first action that takes this one back.
     static func undoing(
         _ id: Identifier<ModerationAction>, in db: Database
     ) throws -> Identifier<ModerationAction>? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT id FROM action WHERE undoes = ? ORDER BY number LIMIT 1")
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map { try $0.id("id") }
+        let sql = "SELECT id FROM action WHERE undoes = :id ORDER BY number LIMIT 1"
+        return try db.row(sql, ["id": id.description]).map { try $0.id("id") }
     }
 
     static func newest(
         about person: Identifier<Traveller>, limit: Int, in db: Database
     ) throws -> [ModerationAction] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT * FROM action WHERE person = ? ORDER BY number DESC LIMIT ?")
-        return try StoredRow.fetchAll(statement, arguments: [person.description, limit]).map(action)
+        let sql = "SELECT * FROM action WHERE person = :person ORDER BY number DESC LIMIT :limit"
+        return try db.rows(sql, ["person": person.description, "limit": limit]).map(action)
     }
 
     /// The actions on a person, oldest first.
     static func page(
         about person: Identifier<Traveller>, after last: ModerationAction?, limit: Int, in db: Database
     ) throws -> [ModerationAction] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT * FROM action
-                WHERE person = ? AND number > coalesce((SELECT number FROM action WHERE id = ?), 0)
-                ORDER BY number LIMIT ?
-                """)
-        return try StoredRow.fetchAll(
-            statement, arguments: [person.description, last?.id.description, limit]
-        ).map(action)
+        let sql = """
+            SELECT * FROM action
+            WHERE person = :person AND number > coalesce((SELECT number FROM action WHERE id = :last), 0)
+            ORDER BY number LIMIT :limit
+            """
+        return try db.rows(sql, ["person": person.description, "last": last?.id.description, "limit": limit]).map(
+            action)
     }
 
     /// Empties the next notes to a traveller. Returns how many.
     static func erase(of person: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                UPDATE action SET note = ''
-                WHERE number IN (SELECT number FROM action WHERE person = ? AND note <> '' ORDER BY number LIMIT ?)
-                """, arguments: [person.description, limit])
-        return db.changesCount
+        return try db.run(
+            """
+            UPDATE action SET note = ''
+            WHERE number IN (SELECT number FROM action WHERE person = :person AND note <> '' ORDER BY number
+                LIMIT :limit)
+            """, ["person": person.description, "limit": limit])
     }
 }
 

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `announcement`.
 enum AnnouncementTable {
@@ -38,16 +37,14 @@ enum AnnouncementTable {
     static func page(
         after id: Identifier<Announcement>?, limit: Int, in db: Database
     ) throws -> [Announcement] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT * FROM announcement WHERE id < ? ORDER BY id DESC LIMIT ?")
-        return try StoredRow.fetchAll(statement, arguments: [id?.description ?? "~", limit]).map(announcement)
+        let sql = "SELECT * FROM announcement WHERE id < :id ORDER BY id DESC LIMIT :limit"
+        return try db.rows(sql, ["id": id?.description ?? "~", "limit": limit]).map(announcement)
     }
 
     /// Those that not everybody was told of, the oldest first.
     static func unfinished(limit: Int, in db: Database) throws -> [Identifier<Announcement>] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT id FROM announcement WHERE told_after IS NOT NULL ORDER BY at, id LIMIT ?")
-        return try StoredRow.fetchAll(statement, arguments: [limit]).map { try $0.id("id") }
+        let sql = "SELECT id FROM announcement WHERE told_after IS NOT NULL ORDER BY at, id LIMIT :limit"
+        return try db.rows(sql, ["limit": limit]).map { try $0.id("id") }
     }
 
     /// The next travellers, in order of id.
@@ -55,13 +52,12 @@ enum AnnouncementTable {
         after progress: Announcement.Progress, limit: Int, in db: Database
     ) throws -> [AnnouncementReader] {
         guard case .after(let id) = progress else { return [] }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, created_at, state,
-                    EXISTS (SELECT 1 FROM staff WHERE staff.traveller = traveller.id) AS is_staff
-                FROM traveller WHERE id > ? ORDER BY id LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [id, limit]).map { row in
+        let sql = """
+            SELECT id, created_at, state,
+                EXISTS (SELECT 1 FROM staff WHERE staff.traveller = traveller.id) AS is_staff
+            FROM traveller WHERE id > :id ORDER BY id LIMIT :limit
+            """
+        return try db.rows(sql, ["id": id, "limit": limit]).map { row in
             let state: Traveller.State = try row.value("state")
             return AnnouncementReader(
                 try row.id("id"), memberSince: row.date("created_at"), hasLeft: state.hasLeft, isStaff: row["is_staff"])
@@ -72,8 +68,7 @@ enum AnnouncementTable {
     static func removeNotifications(
         of id: Identifier<Announcement>, to people: [Identifier<Traveller>], in db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: "DELETE FROM notification WHERE traveller = ? AND kind = 'announcement' AND subject = ?")
-        for person in people { try statement.execute(arguments: [person.description, id.description]) }
+        let sql = "DELETE FROM notification WHERE traveller = :person AND kind = 'announcement' AND subject = :id"
+        for person in people { try db.run(sql, ["person": person.description, "id": id.description]) }
     }
 }

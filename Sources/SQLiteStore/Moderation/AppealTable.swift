@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `appeal`.
 enum AppealTable {
@@ -45,13 +44,13 @@ enum AppealTable {
     }
 
     static func find(_ id: Identifier<Appeal>, in db: Database) throws -> AppealEntry? {
-        let statement = try db.cachedStatement(sql: "\(AppealTable.select) WHERE appeal.id = ?")
-        return try entries(try StoredRow.fetchAll(statement, arguments: [id.description]), in: db).first
+        let sql = "\(AppealTable.select) WHERE appeal.id = :id"
+        return try entries(try db.rows(sql, ["id": id.description]), in: db).first
     }
 
     static func find(against action: Identifier<ModerationAction>, in db: Database) throws -> Appeal? {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM appeal WHERE action = ?")
-        return try StoredRow.fetchOne(statement, arguments: [action.description]).map(appeal)
+        let sql = "SELECT * FROM appeal WHERE action = :action"
+        return try db.row(sql, ["action": action.description]).map(appeal)
     }
 
     /// Without those that were deleted.
@@ -66,10 +65,11 @@ enum AppealTable {
     static func page(
         of person: Identifier<Traveller>, after id: Identifier<Appeal>?, limit: Int, in db: Database
     ) throws -> [AppealEntry] {
-        let statement = try db.cachedStatement(
-            sql: "\(AppealTable.select) WHERE appeal.person = ? AND appeal.id < ? ORDER BY appeal.id DESC LIMIT ?")
-        let arguments: ParameterValues = [person.description, id?.description ?? "~", limit]
-        return try entries(try StoredRow.fetchAll(statement, arguments: arguments), in: db)
+        let sql = """
+            \(AppealTable.select) WHERE appeal.person = :person AND appeal.id < :id ORDER BY appeal.id DESC LIMIT :limit
+            """
+        let arguments: SQLValues = ["person": person.description, "id": id?.description ?? "~", "limit": limit]
+        return try entries(try db.rows(sql, arguments), in: db)
     }
 
     private static let isParty = InvolvementTable.isParty(kind: "'appeal'", subject: "appeal.id")
@@ -78,20 +78,19 @@ enum AppealTable {
     static func queue(
         for reader: Identifier<Traveller>, after cursor: AppealCursor?, limit: Int, in db: Database
     ) throws -> [AppealEntry] {
-        let statement = try db.cachedStatement(
-            sql: """
-                \(AppealTable.select) WHERE (appeal.is_decided, appeal.at, appeal.id) > (:decided, :at, :after)
-                    AND NOT \(AppealTable.isParty)
-                ORDER BY appeal.is_decided, appeal.at, appeal.id LIMIT :limit
-                """)
-        let arguments: StatementArguments = [
+        let sql = """
+            \(AppealTable.select) WHERE (appeal.is_decided, appeal.at, appeal.id) > (:decided, :at, :after)
+                AND NOT \(AppealTable.isParty)
+            ORDER BY appeal.is_decided, appeal.at, appeal.id LIMIT :limit
+            """
+        let arguments: SQLValues = [
             "decided": cursor?.isDecided ?? false, "at": cursor?.at.milliseconds ?? 0,
             "after": cursor?.id.description ?? "", "me": reader.description, "limit": limit,
         ]
-        return try entries(try StoredRow.fetchAll(statement, arguments: arguments), in: db)
+        return try entries(try db.rows(sql, arguments), in: db)
     }
 
     static func erase(of person: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM appeal WHERE person = ?", arguments: [person.description])
+        try db.run("DELETE FROM appeal WHERE person = :person", ["person": person.description])
     }
 }

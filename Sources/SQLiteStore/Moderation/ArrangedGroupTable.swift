@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `arranged_group`: who is in a ring of praise or a closed group of new accounts.
 enum ArrangedGroupTable {
@@ -18,14 +17,12 @@ enum ArrangedGroupTable {
     private static func companions(
         of groups: ArrangedGroups, in db: Database
     ) throws -> [Identifier<Traveller>: ArrangedGroups] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT traveller, ring, closed_group FROM arranged_group WHERE ring = :ring
-                UNION SELECT traveller, ring, closed_group FROM arranged_group WHERE closed_group = :closed
-                """)
+        let sql = """
+            SELECT traveller, ring, closed_group FROM arranged_group WHERE ring = :ring
+            UNION SELECT traveller, ring, closed_group FROM arranged_group WHERE closed_group = :closed
+            """
         return try dictionary(
-            try StoredRow.fetchAll(
-                statement, arguments: ["ring": groups.ring?.description, "closed": groups.closed?.description]))
+            try db.rows(sql, ["ring": groups.ring?.description, "closed": groups.closed?.description]))
     }
 
     private static func dictionary(_ rows: [StoredRow]) throws -> [Identifier<Traveller>: ArrangedGroups] {
@@ -58,20 +55,17 @@ enum ArrangedGroupTable {
     }
 
     private static func person(_ id: Identifier<Traveller>, in db: Database) throws -> RatedPerson? {
-        let createdAt = try StoredRow.fetchOne(
-            db.cachedStatement(sql: "SELECT created_at FROM traveller WHERE id = ?"), arguments: [id.description])
+        let createdAt = try db.row("SELECT created_at FROM traveller WHERE id = :id", ["id": id.description])
         guard let createdAt else { return nil }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, author, about, stars, created_at FROM (
-                    SELECT id, author, about, stars, created_at FROM review
-                    WHERE author = :id AND revealed_at IS NOT NULL
-                    UNION ALL SELECT id, author, about, stars, created_at FROM review
-                    WHERE about = :id AND revealed_at IS NOT NULL
-                ) AS ratings LIMIT :limit
-                """)
-        let rows = try StoredRow.fetchAll(
-            statement, arguments: ["id": id.description, "limit": RatedPerson.ratingLimit + 1])
+        let sql = """
+            SELECT id, author, about, stars, created_at FROM (
+                SELECT id, author, about, stars, created_at FROM review
+                WHERE author = :id AND revealed_at IS NOT NULL
+                UNION ALL SELECT id, author, about, stars, created_at FROM review
+                WHERE about = :id AND revealed_at IS NOT NULL
+            ) AS ratings LIMIT :limit
+            """
+        let rows = try db.rows(sql, ["id": id.description, "limit": RatedPerson.ratingLimit + 1])
         return RatedPerson(
             createdAt: createdAt.date("created_at"), ratings: try rows.map(rating),
             hasMore: rows.count > RatedPerson.ratingLimit)
@@ -87,32 +81,31 @@ enum ArrangedGroupTable {
     /// Refreshes the findings of the next reviews by and about somebody whose groups have changed. Returns the number of
     /// reviews; nil if nobody is left.
     static func refreshNext(limit: Int, in db: Database) throws -> Int? {
-        let next = try StoredRow.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT traveller, refreshed_after FROM arranged_group
-                    WHERE refreshed_after IS NOT NULL ORDER BY traveller LIMIT 1
-                    """))
+        let next = try db.row(
+            """
+            SELECT traveller, refreshed_after FROM arranged_group
+            WHERE refreshed_after IS NOT NULL ORDER BY traveller LIMIT 1
+            """)
         guard let next else { return nil }
         let traveller: String = next["traveller"]
-        let ids = try String.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT id FROM review WHERE author = :id AND revealed_at IS NOT NULL AND id > :after
-                    UNION SELECT id FROM review WHERE about = :id AND revealed_at IS NOT NULL AND id > :after
-                    ORDER BY id LIMIT :limit
-                    """),
-            arguments: ["id": traveller, "after": next["refreshed_after"] as String, "limit": limit])
+        let ids = try db.values(
+            """
+            SELECT id FROM review WHERE author = :id AND revealed_at IS NOT NULL AND id > :after
+            UNION SELECT id FROM review WHERE about = :id AND revealed_at IS NOT NULL AND id > :after
+            ORDER BY id LIMIT :limit
+            """, ["id": traveller, "after": next["refreshed_after"] as String, "limit": limit], as: String.self)
         for id in ids { try db.skippingDamaged { try ReviewFindingTable.refresh(try review(id), in: db) } }
         if ids.count == limit, let last = ids.last {
-            try db.execute(
-                sql: "UPDATE arranged_group SET refreshed_after = ? WHERE traveller = ?", arguments: [last, traveller])
+            try db.run(
+                "UPDATE arranged_group SET refreshed_after = :last WHERE traveller = :traveller",
+                ["last": last, "traveller": traveller])
         } else {
-            try db.execute(
-                sql: "UPDATE arranged_group SET refreshed_after = NULL WHERE traveller = ?", arguments: [traveller])
-            try db.execute(
-                sql: "DELETE FROM arranged_group WHERE traveller = ? AND ring IS NULL AND closed_group IS NULL",
-                arguments: [traveller])
+            try db.run(
+                "UPDATE arranged_group SET refreshed_after = NULL WHERE traveller = :traveller",
+                ["traveller": traveller])
+            try db.run(
+                "DELETE FROM arranged_group WHERE traveller = :traveller AND ring IS NULL AND closed_group IS NULL",
+                ["traveller": traveller])
         }
         return ids.count
     }
@@ -143,12 +136,11 @@ enum ArrangedGroupTable {
         let sql = """
             SELECT traveller.id, traveller.handle, traveller.state FROM arranged_group
             JOIN traveller ON traveller.id = arranged_group.traveller
-            WHERE arranged_group.\(column) = ? ORDER BY traveller.handle, traveller.id
+            WHERE arranged_group.\(column) = :name ORDER BY traveller.handle, traveller.id
             """
-        let statement = try db.cachedStatement(sql: sql)
         var members: [Identifier<Traveller>: [ShownFinding.Member]] = [:]
         for name in names {
-            members[name] = try StoredRow.fetchAll(statement, arguments: [name.description]).map { row in
+            members[name] = try db.rows(sql, ["name": name.description]).map { row in
                 let state: Traveller.State = try row.value("state")
                 return ShownFinding.Member(try row.id("id"), handle: state.shown(handle: row["handle"]))
             }

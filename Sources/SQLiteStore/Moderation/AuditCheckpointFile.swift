@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// The file of checkpoints, `DIR/audit`: a line for each, only appended, mode 0600.
 struct AuditCheckpointFile: Sendable {

@@ -1,6 +1,5 @@
 import Domain
 package import Foundation
-import GRDB
 
 /// The audit as one file that can be checked without the database. docs/audit.md has its lines.
 package enum AuditExport {
@@ -26,9 +25,7 @@ package enum AuditExport {
                 let file = FileHandle(forWritingAtPath: partial)
             else { throw DataFolderError.unreadable("cannot write \(path)") }
             defer { try? file.close() }  // `whole` syncs it by its name.
-            try SQLiteDatabase.reading(folder) { queue in
-                try queue.read { count = try write($0, lines, key, at: now, to: file) }
-            }
+            count = try SQLiteDatabase.look(into: folder) { try write($0, lines, key, at: now, to: file) }
         }
         return count
     }
@@ -42,10 +39,10 @@ package enum AuditExport {
         var text = header + "\n"
         for line in lines { text += "checkpoint \(line.text)\n" }
         text += "checkpoint \(try key.line(of: seal))\n"
-        let rows = try StoredRow.fetchCursor(db, sql: "SELECT \(AuditTable.columns) FROM audit ORDER BY seq")
+        let rows = try db.cursor("SELECT \(AuditTable.columns) FROM audit ORDER BY seq")
         var count: Int64 = 0
         while let row = try rows.next() {
-            text += AuditTable.row(row).map(line) ?? "row \(row[0] as DatabaseValue)"
+            text += AuditTable.row(row).map(line) ?? "row \((row[0] as SQLValue).description)"
             text += "\n"
             count += 1
             if text.utf8.count > 1 << 20 {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the chain. A row is appended in the transaction of the action that it records.
 enum AuditTable {
@@ -12,13 +11,13 @@ enum AuditTable {
 
     /// The newest row: its number and its hash. Nil for an empty chain.
     static func head(in db: Database) throws -> (seq: Int64, hash: AuditHash)? {
-        let statement = try db.cachedStatement(sql: "SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1")
-        return try StoredRow.fetchOne(statement).map { ($0[0], try hash(1, of: $0)) }
+        let sql = "SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1"
+        return try db.row(sql).map { ($0[0], try hash(1, of: $0)) }
     }
 
     /// The hash of one row; nil if there is no such row.
     static func hash(of seq: Int64, in db: Database) throws -> AuditHash? {
-        try StoredRow.fetchOne(db, sql: "SELECT hash FROM audit WHERE seq = ?", arguments: [seq]).map {
+        try db.row("SELECT hash FROM audit WHERE seq = :seq", ["seq": seq]).map {
             try hash(0, of: $0)
         }
     }
@@ -82,19 +81,19 @@ enum AuditTable {
     }
 
     /// Nil, not a crash, for a value of another type.
-    private static func number(_ index: Int, of row: StoredRow) -> Int64? { Int64.fromDatabaseValue(row[index]) }
+    private static func number(_ index: Int, of row: StoredRow) -> Int64? { Int64(sqlValue: row[index]) }
 
-    private static func text(_ index: Int, of row: StoredRow) -> String? { String.fromDatabaseValue(row[index]) }
+    private static func text(_ index: Int, of row: StoredRow) -> String? { String(sqlValue: row[index]) }
 
     static func surrogate(_ index: Int, of row: StoredRow) throws -> AuditSurrogate {
-        guard let value = Data.fromDatabaseValue(row[index])?.withUnsafeBytes({ AuditSurrogate($0) }) else {
+        guard let value = Data(sqlValue: row[index])?.withUnsafeBytes({ AuditSurrogate($0) }) else {
             throw DamagedRow(column: "audit")
         }
         return value
     }
 
     static func hash(_ index: Int, of row: StoredRow) throws -> AuditHash {
-        guard let value = Data.fromDatabaseValue(row[index])?.withUnsafeBytes({ AuditHash($0) }) else {
+        guard let value = Data(sqlValue: row[index])?.withUnsafeBytes({ AuditHash($0) }) else {
             throw DamagedRow(column: "audit")
         }
         return value
@@ -103,6 +102,6 @@ enum AuditTable {
     static func optional<Value>(
         _ index: Int, of row: StoredRow, _ read: (Int, StoredRow) throws -> Value
     ) throws -> Value? {
-        (row[index] as DatabaseValue).isNull ? nil : try read(index, row)
+        (row[index] as SQLValue).isNull ? nil : try read(index, row)
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `ban`: bans that stand, and what is left to do about them.
 enum BanTable {
@@ -17,11 +16,12 @@ enum BanTable {
     }
 
     static func delete(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM ban WHERE traveller = ?", arguments: [traveller.description])
+        try db.run("DELETE FROM ban WHERE traveller = :traveller", ["traveller": traveller.description])
     }
 
     private static let select = """
-        SELECT ban.traveller, ban.action, ban.at, ban.permanent_at, ban.has_open_swaps, ban.warned_after, ban.confirmed_by,
+        SELECT ban.traveller, ban.action, ban.at, ban.permanent_at, ban.has_open_swaps, ban.warned_after,
+            ban.confirmed_by,
             action.actor,
             EXISTS (SELECT 1 FROM appeal WHERE appeal.action = ban.action AND appeal.is_decided = 0)
                 AS has_open_appeal
@@ -39,34 +39,32 @@ enum BanTable {
     }
 
     static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Ban? {
-        let statement = try db.cachedStatement(sql: "\(BanTable.select) WHERE ban.traveller = ?")
-        return try StoredRow.fetchOne(statement, arguments: [traveller.description]).map(ban)
+        let sql = "\(BanTable.select) WHERE ban.traveller = :traveller"
+        return try db.row(sql, ["traveller": traveller.description]).map(ban)
     }
 
     /// Who is banned with swaps or warnings left (`Ban.isUnfinished`).
     static func unfinished(limit: Int, in db: Database) throws -> [Identifier<Traveller>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT traveller FROM ban WHERE has_open_swaps = 1 OR warned_after IS NOT NULL
-                ORDER BY traveller LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [limit]).map { try $0.id("traveller") }
+        let sql = """
+            SELECT traveller FROM ban WHERE has_open_swaps = 1 OR warned_after IS NOT NULL
+            ORDER BY traveller LIMIT :limit
+            """
+        return try db.rows(sql, ["limit": limit]).map { try $0.id("traveller") }
     }
 
     /// Whose ban of `time` or before is provisional, without an open appeal.
     static func unopposed(until time: Date, limit: Int, in db: Database) throws -> [Identifier<Traveller>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                \(BanTable.select) WHERE ban.permanent_at IS NULL AND ban.at <= ?
-                ORDER BY has_open_appeal, ban.at, ban.traveller LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [time.milliseconds, limit])
+        let sql = """
+            \(BanTable.select) WHERE ban.permanent_at IS NULL AND ban.at <= :time
+            ORDER BY has_open_appeal, ban.at, ban.traveller LIMIT :limit
+            """
+        return try db.rows(sql, ["time": time.milliseconds, "limit": limit])
             .filter { !$0["has_open_appeal"] }.map { try $0.id("traveller") }
     }
 
     static func provisional(_ traveller: Identifier<Traveller>, in db: Database) throws -> ProvisionalBan? {
-        let statement = try db.cachedStatement(sql: "\(BanTable.select) WHERE ban.traveller = ?")
-        return try StoredRow.fetchOne(statement, arguments: [traveller.description]).map {
+        let sql = "\(BanTable.select) WHERE ban.traveller = :traveller"
+        return try db.row(sql, ["traveller": traveller.description]).map {
             ProvisionalBan(try ban($0), hasOpenAppeal: $0["has_open_appeal"])
         }
     }
@@ -76,26 +74,25 @@ enum BanTable {
     static func correspondents(
         of traveller: Identifier<Traveller>, since: Date, bannedAt: Date, after id: String, limit: Int, in db: Database
     ) throws -> [Correspondent] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT other, max(thread) AS thread, traveller.state, \(TravellerTable.isLeaving) AS is_leaving
-                FROM (
-                    SELECT CASE thread.owner WHEN :me THEN thread.guest ELSE thread.owner END AS other,
-                        thread.id AS thread
-                    FROM thread_member JOIN thread ON thread.id = thread_member.thread
-                    WHERE thread_member.traveller = :me AND thread_member.at >= :since AND EXISTS (
-                        SELECT 1 FROM message WHERE message.thread = thread.id AND message.sender = :me
-                            AND message.kind = 'text' AND message.at >= :since)
-                    UNION ALL SELECT proposer, thread FROM swap
-                    WHERE owner = :me AND accepted_at IS NOT NULL AND (ended_at IS NULL OR ended_at >= :banned_at)
-                    UNION ALL SELECT owner, thread FROM swap
-                    WHERE proposer = :me AND accepted_at IS NOT NULL AND (ended_at IS NULL OR ended_at >= :banned_at)
-                ) AS written JOIN traveller ON traveller.id = other
-                WHERE other > :after GROUP BY other, traveller.state, traveller.id ORDER BY other LIMIT :limit
-                """)
-        return try StoredRow.fetchAll(
-            statement,
-            arguments: [
+        let sql = """
+            SELECT other, max(thread) AS thread, traveller.state, \(TravellerTable.isLeaving) AS is_leaving
+            FROM (
+                SELECT CASE thread.owner WHEN :me THEN thread.guest ELSE thread.owner END AS other,
+                    thread.id AS thread
+                FROM thread_member JOIN thread ON thread.id = thread_member.thread
+                WHERE thread_member.traveller = :me AND thread_member.at >= :since AND EXISTS (
+                    SELECT 1 FROM message WHERE message.thread = thread.id AND message.sender = :me
+                        AND message.kind = 'text' AND message.at >= :since)
+                UNION ALL SELECT proposer, thread FROM swap
+                WHERE owner = :me AND accepted_at IS NOT NULL AND (ended_at IS NULL OR ended_at >= :banned_at)
+                UNION ALL SELECT owner, thread FROM swap
+                WHERE proposer = :me AND accepted_at IS NOT NULL AND (ended_at IS NULL OR ended_at >= :banned_at)
+            ) AS written JOIN traveller ON traveller.id = other
+            WHERE other > :after GROUP BY other, traveller.state, traveller.id ORDER BY other LIMIT :limit
+            """
+        return try db.rows(
+            sql,
+            [
                 "me": traveller.description, "since": since.milliseconds, "banned_at": bannedAt.milliseconds,
                 "after": id, "limit": limit,
             ]

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `banned_contact`. Only the keys link a row to a contact.
 enum BannedContactTable {
@@ -20,12 +19,12 @@ enum BannedContactTable {
         guard let until = change.until else {
             let own = change.contacts.flatMap { hashes($0, keys) }
             for hash in try own + HeldContactTable.hashes(of: person, in: db) {
-                try db.execute(
-                    sql: """
-                        DELETE FROM banned_contact WHERE hash = ?1 AND NOT EXISTS (
-                            SELECT 1 FROM held_contact JOIN ban ON ban.traveller = held_contact.traveller
-                            WHERE held_contact.hash = ?1 AND held_contact.traveller <> ?2)
-                        """, arguments: [hash, person.description])
+                try db.run(
+                    """
+                    DELETE FROM banned_contact WHERE hash = :hash AND NOT EXISTS (
+                        SELECT 1 FROM held_contact JOIN ban ON ban.traveller = held_contact.traveller
+                        WHERE held_contact.hash = :hash AND held_contact.traveller <> :person)
+                    """, ["hash": hash, "person": person.description])
             }
             return try HeldContactTable.hold(of: person, in: db) { _ in HeldContact.freed(at: now) }
         }
@@ -34,11 +33,11 @@ enum BannedContactTable {
         }
         try HeldContactTable.deleteOld(of: person, at: now, in: db)
         try HeldContactTable.hold(of: person, in: db) { _ in until }
-        try db.execute(
-            sql: """
-                INSERT INTO banned_contact (hash, until) SELECT hash, until FROM held_contact WHERE traveller = :person
-                ON CONFLICT (hash) DO UPDATE SET until = excluded.until
-                """, arguments: ["person": person.description])
+        try db.run(
+            """
+            INSERT INTO banned_contact (hash, until) SELECT hash, until FROM held_contact WHERE traveller = :person
+            ON CONFLICT (hash) DO UPDATE SET until = excluded.until
+            """, ["person": person.description])
     }
 
     /// Holds contacts, and what the person dropped before, as if they were banned.
@@ -47,11 +46,11 @@ enum BannedContactTable {
     ) throws {
         let own = contacts.map { hashes($0, keys)[0] }
         for hash in try own + HeldContactTable.hashes(of: person, in: db) {
-            try db.execute(
-                sql: """
-                    INSERT INTO banned_contact (hash, until) VALUES (:hash, :until)
-                    ON CONFLICT (hash) DO UPDATE SET until = excluded.until WHERE banned_contact.until < excluded.until
-                    """, arguments: ["hash": hash, "until": until.milliseconds])
+            try db.run(
+                """
+                INSERT INTO banned_contact (hash, until) VALUES (:hash, :until)
+                ON CONFLICT (hash) DO UPDATE SET until = excluded.until WHERE banned_contact.until < excluded.until
+                """, ["hash": hash, "until": until.milliseconds])
         }
     }
 
@@ -59,14 +58,13 @@ enum BannedContactTable {
     static func kinds(
         of contacts: [Login], _ keys: KeyFile, at now: Date, in db: Database
     ) throws -> Set<ContactKind> {
-        let statement = try db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM banned_contact WHERE hash = ? AND until > ?)")
+        let sql = "SELECT EXISTS (SELECT 1 FROM banned_contact WHERE hash = :hash AND until > :now)"
         var kinds: Set<ContactKind> = []
         for contact in contacts {
             guard let kind = contact.contactKind else { continue }
             for hash in hashes(contact, keys) {
-                let arguments: StatementArguments = [hash, now.milliseconds]
-                if try Bool.fetchOne(statement, arguments: arguments) ?? false { kinds.insert(kind) }
+                let arguments: SQLValues = ["hash": hash, "now": now.milliseconds]
+                if try db.value(sql, arguments, as: Bool.self) ?? false { kinds.insert(kind) }
             }
         }
         return kinds

@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// Reads what cases and appeals are about, as staff see it.
 enum CaseContentTable {
@@ -45,49 +44,50 @@ enum CaseContentTable {
             return note.map { [(.sender, $0.author), (.recipient, $0.recipient)] } ?? []
         }
         let reference = subject.kind == .message ? MessageReference(subject.id) : nil
-        let rows = try StoredRow.fetchAll(
-            db.cachedStatement(sql: people(subject.kind)),
-            arguments: subject.kind == .message
-                ? [reference?.thread.description, reference?.seq] : [subject.id])
+        let rows = try db.rows(
+            people(subject.kind),
+            ["subject": reference?.thread.description ?? subject.id, "seq": reference?.seq])
         return try rows.map { (try $0.value("role"), try $0.id("person")) }
     }
 
     private static func people(_ kind: Report.SubjectKind) -> String {
         switch kind {
-        case .traveller: "SELECT 'traveller' AS role, id AS person FROM traveller WHERE id = ?1"
-        case .offer: "SELECT 'owner' AS role, owner AS person FROM offer WHERE id = ?1"
+        case .traveller: "SELECT 'traveller' AS role, id AS person FROM traveller WHERE id = :subject"
+        case .offer: "SELECT 'owner' AS role, owner AS person FROM offer WHERE id = :subject"
         case .swap:
             """
-            SELECT 'owner' AS role, owner AS person FROM swap WHERE id = ?1
-            UNION ALL SELECT 'proposer', proposer FROM swap WHERE id = ?1
+            SELECT 'owner' AS role, owner AS person FROM swap WHERE id = :subject
+            UNION ALL SELECT 'proposer', proposer FROM swap WHERE id = :subject
             """
         case .thread:
             """
-            SELECT 'owner' AS role, owner AS person FROM thread WHERE id = ?1
-            UNION ALL SELECT 'guest', guest FROM thread WHERE id = ?1
+            SELECT 'owner' AS role, owner AS person FROM thread WHERE id = :subject
+            UNION ALL SELECT 'guest', guest FROM thread WHERE id = :subject
             """
         case .review:
             """
-            SELECT 'author' AS role, author AS person FROM review WHERE id = ?1
-            UNION ALL SELECT 'about', about FROM review WHERE id = ?1
+            SELECT 'author' AS role, author AS person FROM review WHERE id = :subject
+            UNION ALL SELECT 'about', about FROM review WHERE id = :subject
             """
         case .reply:
             """
-            SELECT 'author' AS role, about AS person FROM review WHERE id = ?1
-            UNION ALL SELECT 'about', author FROM review WHERE id = ?1
+            SELECT 'author' AS role, about AS person FROM review WHERE id = :subject
+            UNION ALL SELECT 'about', author FROM review WHERE id = :subject
             """
         // By `NoteTable`, above.
         case .note: "SELECT 'sender' AS role, id AS person FROM traveller WHERE FALSE"
         case .meetingPoint:
-            "SELECT 'author' AS role, added_by AS person FROM meeting_point WHERE id = ?1 AND added_by IS NOT NULL"
+            """
+            SELECT 'author' AS role, added_by AS person FROM meeting_point WHERE id = :subject AND added_by IS NOT NULL
+            """
         case .message:
             """
             SELECT 'sender' AS role, sender AS person FROM message
-            WHERE thread = ?1 AND seq = ?2 AND sender IS NOT NULL
+            WHERE thread = :subject AND seq = :seq AND sender IS NOT NULL
             UNION ALL
             SELECT 'recipient', CASE thread.owner WHEN message.sender THEN thread.guest ELSE thread.owner END
             FROM message JOIN thread ON thread.id = message.thread
-            WHERE message.thread = ?1 AND message.seq = ?2 AND message.sender IS NOT NULL
+            WHERE message.thread = :subject AND message.seq = :seq AND message.sender IS NOT NULL
             """
         }
     }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the tables `moderation_case` and `case_note`.
 enum CaseTable {
@@ -31,9 +30,8 @@ enum CaseTable {
 
     /// The open case of a subject.
     static func open(_ subject: CaseSubject, in db: Database) throws -> ModerationCase? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT * FROM moderation_case WHERE subject_kind = ? AND subject = ? AND state = 'open'")
-        return try StoredRow.fetchOne(statement, arguments: [subject.kind.rawValue, subject.id]).map(read)
+        let sql = "SELECT * FROM moderation_case WHERE subject_kind = :kind AND subject = :subject AND state = 'open'"
+        return try db.row(sql, ["kind": subject.kind.rawValue, "subject": subject.id]).map(read)
     }
 
     private static let entries = """
@@ -42,8 +40,8 @@ enum CaseTable {
         """
 
     static func find(_ id: Identifier<ModerationCase>, in db: Database) throws -> CaseEntry? {
-        let statement = try db.cachedStatement(sql: "\(CaseTable.entries) WHERE moderation_case.id = ?")
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(entry)
+        let sql = "\(CaseTable.entries) WHERE moderation_case.id = :id"
+        return try db.row(sql, ["id": id.description]).map(entry)
     }
 
     /// Whether the member `:me` is a party to the case.
@@ -56,26 +54,25 @@ enum CaseTable {
         _ filter: CaseFilter, in lane: ModerationCase.Lane, for moderator: Identifier<Traveller>,
         after place: CaseCursor.Place?, limit: Int, in db: Database
     ) throws -> [CaseEntry] {
-        let statement = try db.cachedStatement(
-            sql: """
-                \(CaseTable.entries)
-                WHERE moderation_case.state = :state AND moderation_case.lane = :lane
-                    AND (moderation_case.priority, moderation_case.due_at, moderation_case.id) > (:priority, :due_at, :id)
-                    AND (:kind IS NULL OR moderation_case.subject_kind = :kind)
-                    AND (:only IS NULL OR moderation_case.priority = :only)
-                    AND (:holder IS NULL OR coalesce(moderation_case.claimed_by, '') = :holder)
-                    AND NOT \(CaseTable.isParty)
-                ORDER BY moderation_case.priority, moderation_case.due_at, moderation_case.id LIMIT :limit
-                """)
+        let sql = """
+            \(CaseTable.entries)
+            WHERE moderation_case.state = :state AND moderation_case.lane = :lane
+                AND (moderation_case.priority, moderation_case.due_at, moderation_case.id) > (:priority, :due_at, :id)
+                AND (:kind IS NULL OR moderation_case.subject_kind = :kind)
+                AND (:only IS NULL OR moderation_case.priority = :only)
+                AND (:holder IS NULL OR coalesce(moderation_case.claimed_by, '') = :holder)
+                AND NOT \(CaseTable.isParty)
+            ORDER BY moderation_case.priority, moderation_case.due_at, moderation_case.id LIMIT :limit
+            """
         let holder: String? =
             switch filter.holder {
             case .me: moderator.description
             case .nobody: ""
             case nil: nil
             }
-        return try StoredRow.fetchAll(
-            statement,
-            arguments: [
+        return try db.rows(
+            sql,
+            [
                 "state": filter.state.rawValue, "lane": lane.rawValue, "priority": place?.priority.rawValue ?? 0,
                 "due_at": place?.dueAt.milliseconds ?? 0, "id": place?.id.description ?? "",
                 "me": moderator.description, "kind": filter.kind?.rawValue, "only": filter.priority?.rawValue,
@@ -86,18 +83,16 @@ enum CaseTable {
 
     /// Lanes of the newest claims, newest first.
     static func claimedLanes(limit: Int, in db: Database) throws -> [ModerationCase.Lane] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT lane FROM moderation_case WHERE claimed_at IS NOT NULL ORDER BY claimed_at DESC, id DESC LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [limit]).map { try $0.value("lane") }
+        let sql = """
+            SELECT lane FROM moderation_case WHERE claimed_at IS NOT NULL ORDER BY claimed_at DESC, id DESC LIMIT :limit
+            """
+        return try db.rows(sql, ["limit": limit]).map { try $0.value("lane") }
     }
 
     /// When reports from an address opened cases, since an instant.
     static func openings(from address: [UInt8], since: Date, in db: Database) throws -> [Date] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT opened_at FROM case_opening WHERE address = ? AND opened_at > ?")
-        return try Int64.fetchAll(statement, arguments: [Data(address), since.milliseconds]).map(
+        let sql = "SELECT opened_at FROM case_opening WHERE address = :address AND opened_at > :since"
+        return try db.values(sql, ["address": Data(address), "since": since.milliseconds], as: Int64.self).map(
             Date.init(milliseconds:))
     }
 
@@ -113,12 +108,11 @@ enum CaseTable {
     static func notes(
         of id: Identifier<ModerationCase>, in db: Database
     ) throws -> [(note: CaseNote, author: String)] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT case_note.*, traveller.handle FROM case_note JOIN traveller ON traveller.id = case_note.author
-                WHERE moderation_case = ? ORDER BY case_note.id
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [id.description]).map { row in
+        let sql = """
+            SELECT case_note.*, traveller.handle FROM case_note JOIN traveller ON traveller.id = case_note.author
+            WHERE moderation_case = :id ORDER BY case_note.id
+            """
+        return try db.rows(sql, ["id": id.description]).map { row in
             (
                 CaseNote(
                     id: try row.id("id"), author: try row.id("author"), text: row["text"], at: row.date("at")),

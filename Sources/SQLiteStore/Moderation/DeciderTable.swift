@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// Reads who decides about something, and the cases about it.
 enum DeciderTable {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `flag_check`. Triggers fill it.
 enum FlagCheckTable {
@@ -11,33 +10,32 @@ enum FlagCheckTable {
     }
 
     static func isEmpty(in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM flag_check)")
-        return try Bool.fetchOne(statement) ?? true
+        let sql = "SELECT NOT EXISTS (SELECT 1 FROM flag_check)"
+        return try db.value(sql, as: Bool.self) ?? true
     }
 
     static func next(_ limit: Int, in db: Database) throws -> [Check] {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM flag_check ORDER BY number LIMIT ?")
-        return try StoredRow.fetchAll(statement, arguments: [limit]).map { row in
+        let sql = "SELECT * FROM flag_check ORDER BY number LIMIT :limit"
+        return try db.rows(sql, ["limit": limit]).map { row in
             Check(number: row["number"], subject: CaseSubject(try row.value("subject_kind"), row["subject"]))
         }
     }
 
     static func queue(_ people: [Identifier<Traveller>], in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO flag_check (subject_kind, subject) VALUES ('traveller', :traveller) ON CONFLICT DO NOTHING
-                """)
-        for person in people { try statement.execute(arguments: ["traveller": person.description]) }
+        let sql = """
+            INSERT INTO flag_check (subject_kind, subject) VALUES ('traveller', :traveller) ON CONFLICT DO NOTHING
+            """
+        for person in people { try db.run(sql, ["traveller": person.description]) }
     }
 
     static func remove(_ check: Check, in db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM flag_check WHERE number = ?").execute(arguments: [check.number])
+        try db.run("DELETE FROM flag_check WHERE number = :number", ["number": check.number])
     }
 
     /// The queue forgets somebody who left.
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(
-            sql: "DELETE FROM flag_check WHERE subject_kind = 'traveller' AND subject = ?",
-            arguments: [traveller.description])
+        try db.run(
+            "DELETE FROM flag_check WHERE subject_kind = 'traveller' AND subject = :traveller",
+            ["traveller": traveller.description])
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the facts that rules in the background look at.
 enum FlagFactsTable {
@@ -38,13 +37,15 @@ enum FlagFactsTable {
         throws -> ConductFlagFacts
     {
         var facts = ConductFlagFacts(traveller)
-        let observations = try StoredRow.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT kind, partner, at FROM observation
-                    WHERE traveller = ? AND kind IN ('success', 'noShow') AND swap_at > ?
-                    """),
-            arguments: [traveller.description, now.addingTimeInterval(-FlagRules.partnerPeriod).milliseconds])
+        let observations = try db.rows(
+            """
+            SELECT kind, partner, at FROM observation
+            WHERE traveller = :traveller AND kind IN ('success', 'noShow') AND swap_at > :swap_at
+            """,
+            [
+                "traveller": traveller.description,
+                "swap_at": now.addingTimeInterval(-FlagRules.partnerPeriod).milliseconds,
+            ])
         for row in observations {
             let kind: String = row["kind"]
             if kind == "success" {
@@ -65,23 +66,22 @@ enum FlagFactsTable {
     private static func reports(
         about traveller: Identifier<Traveller>, by reporter: Identifier<Traveller>?, since: Date, in db: Database
     ) throws -> [ConductFlagFacts.ReportFact] {
-        let statement = try db.cachedStatement(
-            sql: """
-                \(ReportTable.theirs)
-                SELECT report.reporter, report.at, moderation_case.outcome, \(TierUsageTable.facts),
-                    \(TravellerTable.summary),
-                    EXISTS (SELECT 1 FROM thread WHERE owner = :id AND guest = report.reporter)
-                        OR EXISTS (SELECT 1 FROM thread WHERE owner = report.reporter AND guest = :id) AS is_known
-                FROM theirs
-                CROSS JOIN report ON report.subject_kind = theirs.kind AND report.subject = theirs.id
-                JOIN moderation_case ON moderation_case.id = report.moderation_case
-                JOIN traveller ON traveller.id = report.reporter
-                WHERE report.at > :since AND report.reporter <> :id AND (:by IS NULL OR report.reporter = :by)
-                ORDER BY report.at DESC, report.id DESC
-                """)
-        let rows = try StoredRow.fetchCursor(
-            statement,
-            arguments: [
+        let sql = """
+            \(ReportTable.theirs)
+            SELECT report.reporter, report.at, moderation_case.outcome, \(TierUsageTable.facts),
+                \(TravellerTable.summary),
+                EXISTS (SELECT 1 FROM thread WHERE owner = :id AND guest = report.reporter)
+                    OR EXISTS (SELECT 1 FROM thread WHERE owner = report.reporter AND guest = :id) AS is_known
+            FROM theirs
+            CROSS JOIN report ON report.subject_kind = theirs.kind AND report.subject = theirs.id
+            JOIN moderation_case ON moderation_case.id = report.moderation_case
+            JOIN traveller ON traveller.id = report.reporter
+            WHERE report.at > :since AND report.reporter <> :id AND (:by IS NULL OR report.reporter = :by)
+            ORDER BY report.at DESC, report.id DESC
+            """
+        let rows = try db.cursor(
+            sql,
+            [
                 "id": traveller.description, "since": max(0, since.milliseconds),
                 "by": reporter?.description,
             ])
@@ -107,13 +107,12 @@ enum FlagFactsTable {
     }
 
     private static func fiveStars(about traveller: Identifier<Traveller>, in db: Database) throws -> [Praise] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT author FROM review
-                WHERE about = ? AND \(ReviewTable.isShown) AND stars = \(FlagRules.praiseStars)
-                ORDER BY revealed_at DESC, id DESC LIMIT \(FlagRules.mostFacts)
-                """)
-        return try String.fetchAll(statement, arguments: [traveller.description])
+        let sql = """
+            SELECT author FROM review
+            WHERE about = :traveller AND \(ReviewTable.isShown) AND stars = \(FlagRules.praiseStars)
+            ORDER BY revealed_at DESC, id DESC LIMIT \(FlagRules.mostFacts)
+            """
+        return try db.values(sql, ["traveller": traveller.description], as: String.self)
             .compactMap { Identifier<Traveller>($0) }.map { Praise(by: $0, about: traveller) }
     }
 
@@ -129,15 +128,14 @@ enum FlagFactsTable {
             }
         }.compactMap(\.contactKind)
         let banned = try BannedContactTable.kinds(of: contacts, keys, at: now, in: db).union(suspended)
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM sign_in
-                    CROSS JOIN sign_in AS others ON others.kind = sign_in.kind AND others.hash = sign_in.hash
-                    CROSS JOIN traveller AS other ON other.id = others.traveller
-                    WHERE sign_in.traveller = :id AND sign_in.kind = 'device' AND other.id <> :id
-                        AND other.state = 'banned')
-                """)
-        let hasDevice = try Bool.fetchOne(statement, arguments: ["id": id.description]) ?? false
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM sign_in
+                CROSS JOIN sign_in AS others ON others.kind = sign_in.kind AND others.hash = sign_in.hash
+                CROSS JOIN traveller AS other ON other.id = others.traveller
+                WHERE sign_in.traveller = :id AND sign_in.kind = 'device' AND other.id <> :id
+                    AND other.state = 'banned')
+            """
+        let hasDevice = try db.value(sql, ["id": id.description], as: Bool.self) ?? false
         return ConductFlagFacts.shared(in: traveller.state, contacts: banned, hasBannedDevice: hasDevice)
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `flag`.
 enum FlagTable {
@@ -26,24 +25,22 @@ enum FlagTable {
     /// The open cases and the earlier flags of subjects.
     static func book(of subjects: Set<CaseSubject>, in db: Database) throws -> FlagBook {
         var book = FlagBook()
-        let statement = try db.cachedStatement(
-            sql: """
-                \(FlagTable.rows) WHERE moderation_case.subject_kind = ? AND moderation_case.subject = ?
-                ORDER BY flag.at DESC, flag.id DESC LIMIT \(FlagBook.mostFiled)
-                """)
+        let sql = """
+            \(FlagTable.rows) WHERE moderation_case.subject_kind = :kind AND moderation_case.subject = :subject
+            ORDER BY flag.at DESC, flag.id DESC LIMIT \(FlagBook.mostFiled)
+            """
         for subject in subjects {
             book.add(
                 subject, openCase: try CaseTable.open(subject, in: db),
-                try StoredRow.fetchAll(statement, arguments: [subject.kind.rawValue, subject.id]).map(filed))
+                try db.rows(sql, ["kind": subject.kind.rawValue, "subject": subject.id]).map(filed))
         }
         return book
     }
 
     /// The flags of a case, oldest first.
     static func flags(of moderationCase: Identifier<ModerationCase>, in db: Database) throws -> [FiledFlag] {
-        let statement = try db.cachedStatement(
-            sql: "\(FlagTable.rows) WHERE flag.moderation_case = ? ORDER BY flag.at, flag.id")
-        return try StoredRow.fetchAll(statement, arguments: [moderationCase.description]).map(filed)
+        let sql = "\(FlagTable.rows) WHERE flag.moderation_case = :moderation_case ORDER BY flag.at, flag.id"
+        return try db.rows(sql, ["moderation_case": moderationCase.description]).map(filed)
     }
 
     private static let rows = """

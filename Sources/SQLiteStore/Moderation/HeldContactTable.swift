@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `held_contact`: hashes of confirmed contacts that somebody dropped lately, or is banned or suspended with.
 enum HeldContactTable {
@@ -32,19 +31,18 @@ enum HeldContactTable {
     }
 
     private static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [HeldContact] {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM held_contact WHERE traveller = ? ORDER BY hash")
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(contact)
+        let sql = "SELECT * FROM held_contact WHERE traveller = :traveller ORDER BY hash"
+        return try db.rows(sql, ["traveller": traveller.description]).map(contact)
     }
 
     /// Who dropped a contact lately, and when; also who is suspended with it.
     static func dropped(
         _ contact: Login, _ keys: KeyFile, at now: Date, in db: Database
     ) throws -> [(traveller: Identifier<Traveller>, at: Date)] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT * FROM held_contact WHERE hash = ? AND until > ? ORDER BY traveller")
-        return try StoredRow.fetchAll(
-            statement, arguments: [BannedContactTable.hashes(contact, keys)[0], now.milliseconds]
-        ).map { (try $0.id("traveller"), self.contact($0).partedAt) }
+        let sql = "SELECT * FROM held_contact WHERE hash = :hash AND until > :now ORDER BY traveller"
+        return try db.rows(sql, ["hash": BannedContactTable.hashes(contact, keys)[0], "now": now.milliseconds]).map {
+            (try $0.id("traveller"), self.contact($0).partedAt)
+        }
     }
 
     /// The contacts that somebody dropped lately.
@@ -91,20 +89,20 @@ enum HeldContactTable {
         of traveller: Identifier<Traveller>, in db: Database, until: (HeldContact) -> Date
     ) throws {
         for contact in try all(of: traveller, in: db) {
-            try db.execute(
-                sql: "UPDATE held_contact SET until = ? WHERE traveller = ? AND hash = ?",
-                arguments: [until(contact).milliseconds, traveller.description, contact.hash])
+            try db.run(
+                "UPDATE held_contact SET until = :until WHERE traveller = :traveller AND hash = :hash",
+                ["until": until(contact).milliseconds, "traveller": traveller.description, "hash": contact.hash])
         }
     }
 
     /// The sweeper comes later.
     static func deleteOld(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
-        try db.execute(
-            sql: "DELETE FROM held_contact WHERE traveller = ? AND until <= ?",
-            arguments: [traveller.description, now.milliseconds])
+        try db.run(
+            "DELETE FROM held_contact WHERE traveller = :traveller AND until <= :now",
+            ["traveller": traveller.description, "now": now.milliseconds])
     }
 
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM held_contact WHERE traveller = ?", arguments: [traveller.description])
+        try db.run("DELETE FROM held_contact WHERE traveller = :traveller", ["traveller": traveller.description])
     }
 }

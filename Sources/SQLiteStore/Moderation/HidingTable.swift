@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of what moderators hide: columns of `offer`, `review`, `message`, `traveller` and of notes.
 enum HidingTable {
@@ -42,12 +41,11 @@ enum HidingTable {
             }
         case .message(let thread, let seq):
             // Events are not anybody's words.
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT sender, hidden_at, hidden_reason, held_at FROM message
-                    WHERE thread = ? AND seq = ? AND kind = 'text' AND sender IS NOT NULL
-                    """)
-            return try StoredRow.fetchOne(statement, arguments: [thread.description, seq]).map {
+            let sql = """
+                SELECT sender, hidden_at, hidden_reason, held_at FROM message
+                WHERE thread = :thread AND seq = :seq AND kind = 'text' AND sender IS NOT NULL
+                """
+            return try db.row(sql, ["thread": thread.description, "seq": seq]).map {
                 (try $0.id("sender"), try $0.hiding("hidden"), !$0.isNull("held_at"), nil)
             }
         }
@@ -72,7 +70,7 @@ enum HidingTable {
         }
     }
 
-    /// To those whose apps show the item in a conversation or a swap.
+    /// To those whose apps show the item in a chat or a swap.
     private static func tell(of item: HideableItem, at now: Date, in db: Database) throws {
         switch item {
         // A wallet is read anew when it is opened.
@@ -93,40 +91,43 @@ enum HidingTable {
         switch item {
         case .offer(let id): try OfferTable.release(id, in: db)
         case .message(let thread, let seq):
-            try db.cachedStatement(
-                sql: "UPDATE message SET held_at = NULL WHERE thread = ? AND seq = ? AND held_at IS NOT NULL"
-            ).execute(arguments: [thread.description, seq])
-            if db.changesCount > 0 { try tell(of: item, at: now, in: db) }
+            let changed = try db.run(
+                "UPDATE message SET held_at = NULL WHERE thread = :thread AND seq = :seq AND held_at IS NOT NULL",
+                ["thread": thread.description, "seq": seq])
+            if changed > 0 { try tell(of: item, at: now, in: db) }
         case .note(let note): try NoteTable.release(note, in: db)
         case .review, .reply, .profile: break
         }
     }
 
     private static func save(_ hidden: Hiding?, on item: HideableItem, in db: Database) throws {
-        let (at, reason) = (hidden?.at.milliseconds, hidden?.reason.rawValue)
-        func set(_ sql: String, _ key: StatementArguments) throws {
-            try db.cachedStatement(sql: sql).execute(arguments: [at, reason] + key)
-            guard db.changesCount == 1 else { throw DamagedRow(column: "hidden_at") }
+        func set(_ sql: String, _ key: SQLValues) throws {
+            let values: SQLValues = ["at": hidden?.at.milliseconds, "reason": hidden?.reason.rawValue]
+            guard try db.run(sql, values + key) == 1 else { throw DamagedRow(column: "hidden_at") }
         }
         switch item {
         case .offer(let id):
-            try set("UPDATE offer SET hidden_at = ?, hidden_reason = ? WHERE id = ?", [id.description])
+            try set("UPDATE offer SET hidden_at = :at, hidden_reason = :reason WHERE id = :id", ["id": id.description])
         case .review(let id):
-            try set("UPDATE review SET hidden_at = ?, hidden_reason = ? WHERE id = ?", [id.description])
+            try set("UPDATE review SET hidden_at = :at, hidden_reason = :reason WHERE id = :id", ["id": id.description])
         case .reply(let id):
-            try set("UPDATE review SET reply_hidden_at = ?, reply_hidden_reason = ? WHERE id = ?", [id.description])
+            try set(
+                "UPDATE review SET reply_hidden_at = :at, reply_hidden_reason = :reason WHERE id = :id",
+                ["id": id.description])
         case .message(let thread, let seq):
             try set(
-                "UPDATE message SET hidden_at = ?, hidden_reason = ?, held_at = NULL WHERE thread = ? AND seq = ?",
-                [thread.description, seq])
+                """
+                UPDATE message SET hidden_at = :at, hidden_reason = :reason, held_at = NULL
+                    WHERE thread = :thread AND seq = :seq
+                """,
+                ["thread": thread.description, "seq": seq])
         case .note(let note): try NoteTable.save(hidden, on: note, in: db)
         case .profile(let id):
             try set(
-                "UPDATE traveller SET profile_hidden_at = ?, profile_hidden_reason = ? WHERE id = ?",
-                [id.description])
+                "UPDATE traveller SET profile_hidden_at = :at, profile_hidden_reason = :reason WHERE id = :id",
+                ["id": id.description])
             // The name that whoever is blocked sees is that of now, or it would come back with the profile.
-            try db.cachedStatement(sql: "UPDATE block SET shown_name = NULL WHERE blocker = ?")
-                .execute(arguments: [id.description])
+            try db.run("UPDATE block SET shown_name = NULL WHERE blocker = :id", ["id": id.description])
         }
     }
 }

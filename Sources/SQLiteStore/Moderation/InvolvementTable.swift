@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// SQL of whom something is about, and of what a member of staff reported as a traveller.
 enum InvolvementTable {
@@ -17,7 +16,8 @@ enum InvolvementTable {
             WHERE \(kind) = 'message' AND found.id = substr(\(subject), 1, 36)
         UNION ALL SELECT found.guest FROM thread AS found
             WHERE \(kind) = 'message' AND found.id = substr(\(subject), 1, 36)
-        UNION ALL SELECT found.author FROM review AS found WHERE \(kind) IN ('review', 'reply') AND found.id = \(subject)
+        UNION ALL SELECT found.author FROM review AS found WHERE \(kind) IN ('review', 'reply')
+            AND found.id = \(subject)
         UNION ALL SELECT found.about FROM review AS found WHERE \(kind) IN ('review', 'reply') AND found.id = \(subject)
         UNION ALL SELECT found.added_by FROM meeting_point AS found
             WHERE \(kind) = 'meeting-point' AND found.id = \(subject) AND found.added_by IS NOT NULL
@@ -99,29 +99,26 @@ enum InvolvementTable {
         of member: Identifier<Traveller>?, in subject: CaseSubject, _ db: Database
     ) throws -> Involvement {
         guard let member else { return .none }
-        let arguments: StatementArguments = ["kind": subject.kind.rawValue, "subject": subject.id]
-        let reported = try db.cachedStatement(sql: reported)
-        let accounts = try db.cachedStatement(sql: accounts)
-        let isReporter = try db.cachedStatement(
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM report
-                    WHERE reporter IN (\(Self.accounts)) AND subject_kind = :kind AND subject = :subject)
-                """)
-        let me: StatementArguments = ["me": member.description]
+        let arguments: SQLValues = ["kind": subject.kind.rawValue, "subject": subject.id]
+        let isReporter = """
+            SELECT EXISTS (SELECT 1 FROM report
+                WHERE reporter IN (\(Self.accounts)) AND subject_kind = :kind AND subject = :subject)
+            """
+        let me: SQLValues = ["me": member.description]
         return Involvement(
-            people: try people(of: subject, in: db), reported: try ids(reported, me).subtracting([member]),
-            isReporter: try Bool.fetchOne(isReporter, arguments: arguments + me) ?? false,
-            accounts: try ids(accounts, me))
+            people: try people(of: subject, in: db), reported: try ids(reported, me, in: db).subtracting([member]),
+            isReporter: try db.value(isReporter, arguments + me, as: Bool.self) ?? false,
+            accounts: try ids(accounts, me, in: db))
     }
 
     static func people(of subject: CaseSubject, in db: Database) throws -> Set<Identifier<Traveller>> {
-        let arguments: StatementArguments = ["kind": subject.kind.rawValue, "subject": subject.id]
-        return try ids(try db.cachedStatement(sql: people(kind: ":kind", subject: ":subject")), arguments)
+        let arguments: SQLValues = ["kind": subject.kind.rawValue, "subject": subject.id]
+        return try ids(people(kind: ":kind", subject: ":subject"), arguments, in: db)
     }
 
     private static func ids(
-        _ statement: Statement, _ arguments: StatementArguments
+        _ sql: String, _ values: SQLValues, in db: Database
     ) throws -> Set<Identifier<Traveller>> {
-        Set(try String.fetchAll(statement, arguments: arguments).compactMap { Identifier($0) })
+        Set(try db.values(sql, values, as: String.self).compactMap { Identifier($0) })
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `review_finding`, and of the facts that it follows from.
 enum ReviewFindingTable {
@@ -19,9 +18,8 @@ enum ReviewFindingTable {
         let isLow = review.words.stars <= Review.lowStars
         let other = isLow ? try ReviewTable.find(on: swap.id, by: review.about, in: db) : nil
         let groups = try ArrangedGroupTable.groups(of: [review.author, review.about], in: db)
-        let isOfOnePerson = try Bool.fetchOne(
-            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM one_person WHERE swap = ?)"),
-            arguments: [swap.id.description])
+        let isOfOnePerson = try db.value(
+            "SELECT EXISTS (SELECT 1 FROM one_person WHERE swap = :swap)", ["swap": swap.id.description], as: Bool.self)
         return ReviewFindingFacts(
             review, on: swap, other: other, after: isLow ? try ReviewTable.revealedLow(before: review, in: db) : [],
             groups: ReviewFindingFacts.Groups(
@@ -33,19 +31,18 @@ enum ReviewFindingTable {
         guard let period = ReviewFindingFacts.Praise.period(around: review) else {
             return ReviewFindingFacts.Praise([], accounts: [:])
         }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT review.id, review.author, review.about, review.stars, review.created_at,
-                    account.created_at AS account_at
-                FROM review JOIN traveller AS account ON account.id = review.author
-                WHERE review.about = :about AND review.revealed_at >= :since AND review.stars >= \(Review.highStars)
-                    AND review.created_at BETWEEN :since AND :until
-                    AND review.created_at - account.created_at <= :new
-                ORDER BY abs(review.created_at - :at), review.id LIMIT :limit
-                """)
-        let rows = try StoredRow.fetchAll(
-            statement,
-            arguments: [
+        let sql = """
+            SELECT review.id, review.author, review.about, review.stars, review.created_at,
+                account.created_at AS account_at
+            FROM review JOIN traveller AS account ON account.id = review.author
+            WHERE review.about = :about AND review.revealed_at >= :since AND review.stars >= \(Review.highStars)
+                AND review.created_at BETWEEN :since AND :until
+                AND review.created_at - account.created_at <= :new
+            ORDER BY abs(review.created_at - :at), review.id LIMIT :limit
+            """
+        let rows = try db.rows(
+            sql,
+            [
                 "about": review.about.description, "at": review.createdAt.milliseconds,
                 "since": period.lowerBound.milliseconds, "until": period.upperBound.milliseconds,
                 "new": Int64(ArrangedReviews.newFor * 1000), "limit": ReviewFindingFacts.Praise.limit,
@@ -59,8 +56,9 @@ enum ReviewFindingTable {
         _ change: ReviewFindingChange, of id: Identifier<Review>, at createdAt: Date, in db: Database
     ) throws {
         for old in change.removed {
-            try db.cachedStatement(sql: "DELETE FROM review_finding WHERE review = ? AND kind = ?")
-                .execute(arguments: [id.description, old.kind.rawValue])
+            try db.run(
+                "DELETE FROM review_finding WHERE review = :id AND kind = :kind",
+                ["id": id.description, "kind": old.kind.rawValue])
         }
         for new in change.added {
             try db.insert(
@@ -90,15 +88,14 @@ enum ReviewFindingTable {
         _ list: ReviewFilter, for reader: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int,
         in db: Database
     ) throws -> [Identifier<Review>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT review FROM review_finding WHERE list = :list AND (created_at, review) < (:at, :after)
-                    AND NOT \(ReviewFindingTable.isParty)
-                GROUP BY created_at, review ORDER BY created_at DESC, review DESC LIMIT :limit
-                """)
-        return try StoredRow.fetchAll(
-            statement,
-            arguments: [
+        let sql = """
+            SELECT review FROM review_finding WHERE list = :list AND (created_at, review) < (:at, :after)
+                AND NOT \(ReviewFindingTable.isParty)
+            GROUP BY created_at, review ORDER BY created_at DESC, review DESC LIMIT :limit
+            """
+        return try db.rows(
+            sql,
+            [
                 "list": list.rawValue, "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~",
                 "me": reader.description, "limit": limit,
             ]

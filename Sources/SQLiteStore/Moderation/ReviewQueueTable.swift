@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the lists in which moderators look through reviews.
 enum ReviewQueueTable {
@@ -47,9 +46,9 @@ enum ReviewQueueTable {
                 AND NOT \(InvolvementTable.isParty(kind: "'review'", subject: "review.id"))
             ORDER BY review.created_at DESC, review.id DESC LIMIT :limit
             """
-        return try StoredRow.fetchAll(
-            db.cachedStatement(sql: sql),
-            arguments: [
+        return try db.rows(
+            sql,
+            [
                 "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~", "me": reader.description,
                 "limit": limit,
             ]
@@ -61,8 +60,8 @@ enum ReviewQueueTable {
 
     /// One review, without findings.
     static func find(_ id: Identifier<Review>, in db: Database) throws -> ReviewQueueRow? {
-        let statement = try db.cachedStatement(sql: "\(ReviewQueueTable.rows) WHERE review.id = ?")
-        return try StoredRow.fetchOne(statement, arguments: [id.description])
+        let sql = "\(ReviewQueueTable.rows) WHERE review.id = :id"
+        return try db.row(sql, ["id": id.description])
             .map { queueRow($0, try ReviewTable.review($0), []) }
     }
 

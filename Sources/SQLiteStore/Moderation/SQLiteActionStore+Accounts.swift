@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// What staff do about accounts.
 extension SQLiteActionStore {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// What the sweeper does about bans and suspensions.
 extension SQLiteActionStore {

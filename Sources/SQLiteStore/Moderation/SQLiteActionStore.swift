@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// The actions of moderators in SQLite.
 struct SQLiteActionStore: ActionStore {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Announcements in SQLite.
 struct SQLiteAnnouncementStore: AnnouncementStore {

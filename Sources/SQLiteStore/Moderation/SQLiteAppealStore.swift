@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Appeals in SQLite.
 struct SQLiteAppealStore: AppealStore {

@@ -1,6 +1,5 @@
 import Domain
 package import Foundation
-import GRDB
 
 /// Writes checkpoints of the chain. One process has one, because the file has one writer.
 package actor SQLiteAuditCheckpoints: AuditCheckpoints {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// The audit in SQLite, for reading. Actions append their rows themselves, by `AuditTable`.
 struct SQLiteAuditStore: AuditStore {
@@ -13,9 +12,9 @@ struct SQLiteAuditStore: AuditStore {
             guard let selection = try Selection(filters, for: reader, after: cursor, in: db) else {
                 return Page(items: [], next: nil)
             }
-            let rows = try StoredRow.fetchAll(
-                db, sql: Self.select + selection.condition + " ORDER BY audit.seq DESC LIMIT :limit",
-                arguments: selection.arguments + ["limit": limit + 1])
+            let rows = try db.rows(
+                Self.select + selection.condition + " ORDER BY audit.seq DESC LIMIT :limit",
+                selection.arguments + ["limit": limit + 1])
             return Page(reading: try rows.map(Self.record), limit: limit) { AuditCursor(seq: $0.seq) }
         }
     }
@@ -39,12 +38,12 @@ struct SQLiteAuditStore: AuditStore {
                     AND \(CaseTable.isParty))
                 AND NOT \(InvolvementTable.isReported(kind: "audit.subject_kind", subject: "subject_name.subject"))
             """
-        private(set) var arguments: StatementArguments
+        private(set) var arguments: SQLValues
 
         /// Nobody has an empty id.
         private static func person(_ handle: String, in db: Database) throws -> AuditSubject {
-            let statement = try db.cachedStatement(sql: "SELECT id FROM traveller WHERE handle = ?")
-            return AuditSubject(.traveller, try String.fetchOne(statement, arguments: [handle]) ?? "")
+            let sql = "SELECT id FROM traveller WHERE handle = :handle"
+            return AuditSubject(.traveller, try db.value(sql, ["handle": handle], as: String.self) ?? "")
         }
 
         /// Nil if nothing fits, because the chain has no row about what a filter names.
@@ -71,7 +70,7 @@ struct SQLiteAuditStore: AuditStore {
     private static func record(_ row: StoredRow) throws -> AuditRecord {
         let kind: AuditSubject.Kind = try row.value("subject_kind")
         let actor: AuditRecord.Actor =
-            if (row[2] as DatabaseValue).isNull {
+            if (row[2] as SQLValue).isNull {
                 .system
             } else if let handle = row["actor_handle"] as String? {
                 .person(handle)

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// The cases of the moderators in SQLite.
 struct SQLiteCaseStore: CaseStore {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// What staff do about swaps, in SQLite.
 struct SQLiteDisputeStore: DisputeStore {

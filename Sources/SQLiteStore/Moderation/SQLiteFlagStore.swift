@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// The checks of automatic rules in SQLite.
 package struct SQLiteFlagStore: FlagStore {

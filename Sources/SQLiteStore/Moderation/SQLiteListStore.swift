@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// The operator's lists in SQLite.
 struct SQLiteListStore: ListStore {
@@ -29,12 +28,11 @@ struct SQLiteListStore: ListStore {
 enum ListTable {
     static func lists(in db: Database) throws -> OperatorLists {
         var lists = OperatorLists.open
-        let rows = try StoredRow.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT version, terms, kind, code FROM operator_list LEFT JOIN switched_off ON true
-                    WHERE operator_list.id = 1
-                    """))
+        let rows = try db.rows(
+            """
+            SELECT version, terms, kind, code FROM operator_list LEFT JOIN switched_off ON true
+            WHERE operator_list.id = 1
+            """)
         guard let first = rows.first else { throw DamagedRow(column: "operator_list") }
         (lists.version, lists.terms) = (first["version"], first["terms"])
         for row in rows {
@@ -48,16 +46,16 @@ enum ListTable {
     }
 
     static func save(_ lists: OperatorLists, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM switched_off")
+        try db.run("DELETE FROM switched_off")
         for currency in lists.currencies.sorted() {
             try db.insert(into: .switchedOff, ["kind": "currency", "code": currency.code])
         }
         for country in lists.countries.sorted() {
             try db.insert(into: .switchedOff, ["kind": "country", "code": country])
         }
-        try db.execute(
-            sql: "UPDATE operator_list SET version = ?, terms = ? WHERE id = 1",
-            arguments: [lists.version, lists.terms])
+        try db.run(
+            "UPDATE operator_list SET version = :version, terms = :terms WHERE id = 1",
+            ["version": lists.version, "terms": lists.terms])
     }
 }
 
@@ -72,12 +70,12 @@ enum ConsentTable {
     }
 
     static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Consent? {
-        try StoredRow.fetchOne(db, sql: "SELECT * FROM consent WHERE traveller = ?", arguments: [traveller.description])
+        try db.row("SELECT * FROM consent WHERE traveller = :traveller", ["traveller": traveller.description])
             .map { Consent(terms: $0["terms"], at: $0.date("at")) }
     }
 
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM consent WHERE traveller = ?", arguments: [traveller.description])
+        try db.run("DELETE FROM consent WHERE traveller = :traveller", ["traveller": traveller.description])
     }
 }
 
@@ -86,12 +84,12 @@ extension OfferTable {
     static func refreshSearch(_ entry: OperatorLists.Entry, in db: Database) throws {
         switch entry {
         case .currency(let currency):
-            try db.execute(
-                sql: "UPDATE offer SET state = state WHERE state = 'active' AND (have = ?1 OR want = ?1)",
-                arguments: [currency.code])
+            try db.run(
+                "UPDATE offer SET state = state WHERE state = 'active' AND (have = :currency OR want = :currency)",
+                ["currency": currency.code])
         case .country(let country):
-            try db.execute(
-                sql: "UPDATE offer SET state = state WHERE state = 'active' AND country = ?", arguments: [country])
+            try db.run(
+                "UPDATE offer SET state = state WHERE state = 'active' AND country = :country", ["country": country])
         }
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// The members of staff in SQLite.
 struct SQLiteStaffStore: StaffStore {

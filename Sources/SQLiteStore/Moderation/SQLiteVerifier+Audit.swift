@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 extension SQLiteVerifier {
     /// - Parameters:
@@ -25,7 +24,7 @@ extension SQLiteVerifier {
 extension AuditChainCheck {
     /// Adds every row of the chain.
     mutating func addAll(in db: Database) throws {
-        let rows = try StoredRow.fetchCursor(db, sql: "SELECT \(AuditTable.columns) FROM audit ORDER BY seq")
+        let rows = try db.cursor("SELECT \(AuditTable.columns) FROM audit ORDER BY seq")
         while let row = try rows.next() {
             if let row = AuditTable.row(row) { add(row) } else { addUnreadable(row[0]) }
         }

@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// Writes what every decision of staff leaves behind.
 enum StaffRecordWriter {

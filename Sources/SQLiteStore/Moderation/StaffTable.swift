@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `staff`.
 enum StaffTable {
@@ -15,19 +14,19 @@ enum StaffTable {
     }
 
     static func remove(_ id: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM staff WHERE traveller = ?", arguments: [id.description])
+        try db.run("DELETE FROM staff WHERE traveller = :id", ["id": id.description])
     }
 
     /// The one-time password is used up; nothing happens for a traveller.
     static func replacedPassword(of id: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE staff SET has_one_time_password = 0 WHERE traveller = ? AND has_one_time_password = 1",
-            arguments: [id.description])
+        try db.run(
+            "UPDATE staff SET has_one_time_password = 0 WHERE traveller = :id AND has_one_time_password = 1",
+            ["id": id.description])
     }
 
     static func find(_ id: Identifier<Traveller>, in db: Database) throws -> StaffMember? {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM staff WHERE traveller = ?")
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(member)
+        let sql = "SELECT * FROM staff WHERE traveller = :id"
+        return try db.row(sql, ["id": id.description]).map(member)
     }
 
     private static func member(_ row: StoredRow) throws -> StaffMember {
@@ -49,24 +48,22 @@ enum StaffTable {
 
     /// Admins whose accounts may act.
     static func admins(in db: Database) throws -> Set<Identifier<Traveller>> {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT staff.traveller FROM staff JOIN traveller ON traveller.id = staff.traveller
-                WHERE staff.role = 'admin' AND traveller.state IN \(TravellerTable.actingStates)
-                """)
-        return Set(try String.fetchAll(statement).compactMap { Identifier($0) })
+        let sql = """
+            SELECT staff.traveller FROM staff JOIN traveller ON traveller.id = staff.traveller
+            WHERE staff.role = 'admin' AND traveller.state IN \(TravellerTable.actingStates)
+            """
+        return Set(try db.values(sql, as: String.self).compactMap { Identifier($0) })
     }
 
     private static let seniorRoles = StaffRole.sqlList { $0 >= .senior }
 
     /// Seniors and admins whose accounts may act.
     static func seniors(in db: Database) throws -> Set<Identifier<Traveller>> {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT staff.traveller FROM staff JOIN traveller ON traveller.id = staff.traveller
-                WHERE staff.role IN \(StaffTable.seniorRoles) AND traveller.state IN \(TravellerTable.actingStates)
-                """)
-        return Set(try String.fetchAll(statement).compactMap { Identifier($0) })
+        let sql = """
+            SELECT staff.traveller FROM staff JOIN traveller ON traveller.id = staff.traveller
+            WHERE staff.role IN \(StaffTable.seniorRoles) AND traveller.state IN \(TravellerTable.actingStates)
+            """
+        return Set(try db.values(sql, as: String.self).compactMap { Identifier($0) })
     }
 
     /// Those who may decide about a subject.
@@ -76,14 +73,13 @@ enum StaffTable {
 
     /// What an account has as a traveller.
     static func use(of id: Identifier<Traveller>, in db: Database) throws -> StaffSnapshot.Use {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM offer WHERE owner = ?1) AS has_offers,
-                    EXISTS (SELECT 1 FROM swap WHERE owner = ?1) OR EXISTS (SELECT 1 FROM swap WHERE proposer = ?1)
-                        AS has_swaps,
-                    EXISTS (SELECT 1 FROM thread_member WHERE traveller = ?1) AS has_threads
-                """)
-        guard let row = try StoredRow.fetchOne(statement, arguments: [id.description]) else {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM offer WHERE owner = :id) AS has_offers,
+                EXISTS (SELECT 1 FROM swap WHERE owner = :id) OR EXISTS (SELECT 1 FROM swap WHERE proposer = :id)
+                    AS has_swaps,
+                EXISTS (SELECT 1 FROM thread_member WHERE traveller = :id) AS has_threads
+            """
+        guard let row = try db.row(sql, ["id": id.description]) else {
             throw DamagedRow(column: "staff")
         }
         return StaffSnapshot.Use(
@@ -105,22 +101,20 @@ enum StaffTable {
         """
 
     static func all(in db: Database) throws -> [StaffEntry] {
-        try StoredRow.fetchAll(
-            db,
-            sql: """
-                SELECT \(StaffTable.columns) FROM staff
-                CROSS JOIN traveller ON traveller.id = staff.traveller
-                LEFT JOIN traveller AS appointer ON appointer.id = staff.appointed_by
-                ORDER BY traveller.handle
-                """
+        try db.rows(
+            """
+            SELECT \(StaffTable.columns) FROM staff
+            CROSS JOIN traveller ON traveller.id = staff.traveller
+            LEFT JOIN traveller AS appointer ON appointer.id = staff.appointed_by
+            ORDER BY traveller.handle
+            """
         ).map(entry)
     }
 
     /// Also of an account that is not on the staff.
     static func entry(of id: Identifier<Traveller>, in db: Database) throws -> StaffEntry {
         guard
-            let row = try StoredRow.fetchOne(
-                db, sql: "\(StaffTable.entries) WHERE traveller.id = ?", arguments: [id.description])
+            let row = try db.row("\(StaffTable.entries) WHERE traveller.id = :id", ["id": id.description])
         else { throw DamagedRow(column: "traveller") }
         return try entry(row)
     }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of what staff do about swaps. Call `snapshot` and `write` in one transaction.
 enum SwapActionTable {
@@ -55,15 +54,14 @@ enum SwapActionTable {
     static func page(
         for reader: Identifier<Traveller>, after cursor: DisputeCursor?, limit: Int, in db: Database
     ) throws -> [DisputeCursor] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, disputed_at FROM swap WHERE state = 'disputed' AND (disputed_at, id) > (:at, :after)
-                    AND NOT \(SwapActionTable.isParty)
-                ORDER BY disputed_at, id LIMIT :limit
-                """)
-        return try StoredRow.fetchAll(
-            statement,
-            arguments: [
+        let sql = """
+            SELECT id, disputed_at FROM swap WHERE state = 'disputed' AND (disputed_at, id) > (:at, :after)
+                AND NOT \(SwapActionTable.isParty)
+            ORDER BY disputed_at, id LIMIT :limit
+            """
+        return try db.rows(
+            sql,
+            [
                 "at": cursor?.openedAt.milliseconds ?? 0, "after": cursor?.id.description ?? "",
                 "me": reader.description, "limit": limit,
             ]
@@ -72,10 +70,9 @@ enum SwapActionTable {
 
     /// Disputes that began at `time` or before, the oldest first.
     static func opened(until time: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM swap WHERE state = 'disputed' AND disputed_at <= ? ORDER BY disputed_at, id LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [time.milliseconds, limit]).map { try $0.id("id") }
+        let sql = """
+            SELECT id FROM swap WHERE state = 'disputed' AND disputed_at <= :time ORDER BY disputed_at, id LIMIT :limit
+            """
+        return try db.rows(sql, ["time": time.milliseconds, "limit": limit]).map { try $0.id("id") }
     }
 }

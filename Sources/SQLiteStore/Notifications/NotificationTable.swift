@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `notification`, which stores the notifications of each traveller in order.
 enum NotificationTable {
@@ -14,31 +13,31 @@ enum NotificationTable {
         var subjects: [Event.Subject] = []
         // Nothing came before the first event.
         if draft.subject.replacesUnread, event > 1 {
-            let older = try db.cachedStatement(
-                sql: """
-                    DELETE FROM notification
-                    WHERE traveller = ? AND kind = ? AND subject = ? AND event < ? AND read_at IS NULL
-                    RETURNING id, mail_due_at
-                    """)
-            let replaced = try StoredRow.fetchAll(older, arguments: [traveller, kind, swap, event])
+            let older = """
+                DELETE FROM notification
+                WHERE traveller = :traveller AND kind = :kind AND subject = :swap AND event < :event AND read_at IS NULL
+                RETURNING id, mail_due_at
+                """
+            let replaced = try db.rows(older, ["traveller": traveller, "kind": kind, "swap": swap, "event": event])
             waiting = replaced.compactMap { $0.optionalDate("mail_due_at") }
             subjects = try replaced.map { .notification(try $0.id("id")) }
         }
         let id = draft.makeID()
-        try db.run(
-            sql: insertion,
+        let changed = try db.run(
+            insertion,
             [
                 "traveller": traveller, "id": id.description, "kind": kind, "subject_kind": "swap", "subject": swap,
                 "event": event, "at": draft.at.milliseconds,
                 "mail_due_at": draft.mailDueAt(replacing: waiting)?.milliseconds,
             ])
-        if db.changesCount > 0 { subjects.append(.notification(id)) }
+        if changed > 0 { subjects.append(.notification(id)) }
         try EventTable.append(subjects, to: [draft.recipient], by: .service, at: draft.at, in: db)
     }
 
     private static let insertion = """
         INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at, mail_due_at)
-        VALUES (:traveller, (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = :traveller), :id, :kind,
+        VALUES (:traveller, (SELECT coalesce(max(seq), 0) + 1 FROM notification
+            WHERE traveller = :traveller), :id, :kind,
             :subject_kind, :subject, :event, :at, :mail_due_at)
         ON CONFLICT (traveller, kind, subject, event) DO NOTHING
         """
@@ -47,15 +46,15 @@ enum NotificationTable {
     static func insert(_ notification: ServiceNotification.Draft, in db: Database) throws {
         guard try EventTable.reaches(notification.recipient, notification.cause, in: db) else { return }
         let (subject, id) = (notification.about.subject, notification.makeID())
-        try db.run(
-            sql: insertion,
+        let changed = try db.run(
+            insertion,
             [
                 "traveller": notification.recipient.description, "id": id.description, "kind": notification.about.name,
                 "subject_kind": subject.kind, "subject": subject.id,
                 "event": notification.occasion?.milliseconds ?? 0, "at": notification.at.milliseconds,
                 "mail_due_at": notification.mailDueAt?.milliseconds,
             ])
-        guard db.changesCount > 0 else { return }
+        guard changed > 0 else { return }
         try EventTable.append(
             [.notification(id)], to: [notification.recipient], by: .service, at: notification.at,
             in: db)
@@ -64,11 +63,11 @@ enum NotificationTable {
     static func markRead(
         _ ids: [Identifier<InboxNotification>], by reader: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: "UPDATE notification SET read_at = ? WHERE id = ? AND traveller = ? AND read_at IS NULL")
+        let sql = "UPDATE notification SET read_at = :now WHERE id = :id AND traveller = :reader AND read_at IS NULL"
         for id in ids {
-            try statement.execute(arguments: [now.milliseconds, id.description, reader.description])
-            guard db.changesCount > 0 else { continue }
+            let changed = try db.run(
+                sql, ["now": now.milliseconds, "id": id.description, "reader": reader.description])
+            guard changed > 0 else { continue }
             try EventTable.append([.notification(id)], to: [reader], by: .service, at: now, in: db)
         }
     }
@@ -78,15 +77,14 @@ enum NotificationTable {
         about kind: NotificationSelection.Kind, _ id: String?, by reader: Identifier<Traveller>, at now: Date,
         in db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM notification
-                WHERE traveller = :reader AND read_at IS NULL AND subject_kind = :kind
-                    AND (:subject IS NULL OR subject = :subject)
-                ORDER BY seq
-                """)
-        let arguments: StatementArguments = ["reader": reader.description, "kind": kind.rawValue, "subject": id]
-        let ids: [Identifier<InboxNotification>] = try StoredRow.fetchAll(statement, arguments: arguments)
+        let sql = """
+            SELECT id FROM notification
+            WHERE traveller = :reader AND read_at IS NULL AND subject_kind = :kind
+                AND (:subject IS NULL OR subject = :subject)
+            ORDER BY seq
+            """
+        let arguments: SQLValues = ["reader": reader.description, "kind": kind.rawValue, "subject": id]
+        let ids: [Identifier<InboxNotification>] = try db.rows(sql, arguments)
             .map { try $0.id("id") }
         try markRead(ids, by: reader, at: now, in: db)
     }
@@ -96,19 +94,18 @@ enum NotificationTable {
         in thread: Identifier<MessageThread>, upTo seq: Int64, by reader: Identifier<Traveller>, at now: Date,
         in db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM notification
-                WHERE traveller = :reader AND read_at IS NULL
-                    AND (subject_kind = 'thread' AND subject = :thread OR subject_kind = 'swap' AND EXISTS (
-                        SELECT 1 FROM message WHERE message.thread = :thread AND message.swap = notification.subject
-                            AND message.event = notification.event AND message.seq <= :seq))
-                ORDER BY seq
-                """)
-        let arguments: StatementArguments = [
+        let sql = """
+            SELECT id FROM notification
+            WHERE traveller = :reader AND read_at IS NULL
+                AND (subject_kind = 'thread' AND subject = :thread OR subject_kind = 'swap' AND EXISTS (
+                    SELECT 1 FROM message WHERE message.thread = :thread AND message.swap = notification.subject
+                        AND message.event = notification.event AND message.seq <= :seq))
+            ORDER BY seq
+            """
+        let arguments: SQLValues = [
             "reader": reader.description, "thread": thread.description, "seq": seq,
         ]
-        let ids: [Identifier<InboxNotification>] = try StoredRow.fetchAll(statement, arguments: arguments)
+        let ids: [Identifier<InboxNotification>] = try db.rows(sql, arguments)
             .map { try $0.id("id") }
         try markRead(ids, by: reader, at: now, in: db)
     }
@@ -117,10 +114,10 @@ enum NotificationTable {
     static func removeReview(
         of swap: Identifier<Swap>, about traveller: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: "DELETE FROM notification WHERE traveller = ? AND kind = ? AND subject = ? RETURNING id")
+        let sql =
+            "DELETE FROM notification WHERE traveller = :traveller AND kind = :kind AND subject = :swap RETURNING id"
         let kind = InboxNotification.Draft.Subject.reviewRevealed.name
-        let removed = try StoredRow.fetchAll(statement, arguments: [traveller.description, kind, swap.description])
+        let removed = try db.rows(sql, ["traveller": traveller.description, "kind": kind, "swap": swap.description])
         try EventTable.append(
             try removed.map { .notification(try $0.id("id")) }, to: [traveller], by: .service, at: now, in: db)
     }
@@ -129,10 +126,11 @@ enum NotificationTable {
     static func removeAction(
         _ action: Identifier<ModerationAction>, of traveller: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: "DELETE FROM notification WHERE traveller = ? AND subject_kind = 'action' AND subject = ? RETURNING id"
-        )
-        let removed = try StoredRow.fetchAll(statement, arguments: [traveller.description, action.description])
+        let sql = """
+            DELETE FROM notification WHERE traveller = :traveller AND subject_kind = 'action'
+                AND subject = :action RETURNING id
+            """
+        let removed = try db.rows(sql, ["traveller": traveller.description, "action": action.description])
         try EventTable.append(
             try removed.map { .notification(try $0.id("id")) }, to: [traveller], by: .service, at: now, in: db)
     }
@@ -141,12 +139,11 @@ enum NotificationTable {
     static func readActions(
         of traveller: Identifier<Traveller>, in db: Database
     ) throws -> Set<Identifier<ModerationAction>> {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT subject FROM notification
-                WHERE traveller = ? AND subject_kind = 'action' AND read_at IS NOT NULL
-                """)
-        return Set(try StoredRow.fetchAll(statement, arguments: [traveller.description]).map { try $0.id("subject") })
+        let sql = """
+            SELECT subject FROM notification
+            WHERE traveller = :traveller AND subject_kind = 'action' AND read_at IS NOT NULL
+            """
+        return Set(try db.rows(sql, ["traveller": traveller.description]).map { try $0.id("subject") })
     }
 
     static func page(
@@ -154,21 +151,20 @@ enum NotificationTable {
     ) throws -> [InboxEntry] {
         let sql = """
             \(rows)
-            WHERE notification.traveller = :reader AND notification.seq < :seq AND (notification.read_at IS NULL OR NOT :unread)
+            WHERE notification.traveller = :reader AND notification.seq < :seq
+                AND (notification.read_at IS NULL OR NOT :unread)
             ORDER BY notification.seq DESC LIMIT :limit
             """
-        let rows = try StoredRow.fetchAll(
-            try db.cachedStatement(sql: sql),
-            arguments: ["reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit])
+        let rows = try db.rows(
+            sql, ["reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit])
         return try entries(rows, of: reader, in: db)
     }
 
     static func find(
         _ id: Identifier<InboxNotification>, of reader: Identifier<Traveller>, in db: Database
     ) throws -> InboxEntry? {
-        let statement = try db.cachedStatement(
-            sql: "\(NotificationTable.rows) WHERE notification.traveller = :reader AND notification.id = :id")
-        let row = try StoredRow.fetchAll(statement, arguments: ["reader": reader.description, "id": id.description])
+        let sql = "\(NotificationTable.rows) WHERE notification.traveller = :reader AND notification.id = :id"
+        let row = try db.rows(sql, ["reader": reader.description, "id": id.description])
         return try entries(row, of: reader, in: db).first
     }
 
@@ -241,8 +237,7 @@ enum NotificationTable {
             \(columns), \(UpdateMailTable.columns) \(source)
             WHERE notification.mail = :mail AND notification.traveller = :reader ORDER BY notification.seq
             """
-        let rows = try StoredRow.fetchAll(
-            try db.cachedStatement(sql: sql), arguments: ["mail": mail.description, "reader": reader.description])
+        let rows = try db.rows(sql, ["mail": mail.description, "reader": reader.description])
         return try notifications(rows.filter { UpdateMailTable.attention($0).isUnseen }, in: db)
     }
 
@@ -283,8 +278,7 @@ enum NotificationTable {
     }
 
     static func countUnread(of reader: Identifier<Traveller>, in db: Database) throws -> Int {
-        let statement = try db.cachedStatement(
-            sql: "SELECT count(*) FROM notification WHERE traveller = ? AND read_at IS NULL")
-        return try Int.fetchOne(statement, arguments: [reader.description]) ?? 0
+        let sql = "SELECT count(*) FROM notification WHERE traveller = :reader AND read_at IS NULL"
+        return try db.value(sql, ["reader": reader.description], as: Int.self) ?? 0
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Notifications in SQLite.
 struct SQLiteNotificationStore: NotificationStore {
@@ -20,10 +19,10 @@ struct SQLiteNotificationStore: NotificationStore {
         try await database.write { db in
             switch selection {
             case .all:
-                try db.execute(
-                    sql: "UPDATE notification SET read_at = ? WHERE traveller = ? AND read_at IS NULL",
-                    arguments: [now.milliseconds, reader.description])
-                guard db.changesCount > 0 else { return }
+                let changed = try db.run(
+                    "UPDATE notification SET read_at = :now WHERE traveller = :reader AND read_at IS NULL",
+                    ["now": now.milliseconds, "reader": reader.description])
+                guard changed > 0 else { return }
                 try EventTable.append([.notificationsRead(at: now)], to: [reader], by: .service, at: now, in: db)
             case .ids(let ids): try NotificationTable.markRead(ids, by: reader, at: now, in: db)
             case .about(let kind, let id):

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of mails about notifications that were not seen: columns of `notification` and `thread_member`.
 enum UpdateMailTable {
@@ -12,15 +11,14 @@ enum UpdateMailTable {
 
     /// Threads with notifications that have waited long enough, longest first.
     static func due(at now: Date, limit: Int, in db: Database) throws -> [Thread] {
-        let statement = try db.cachedStatement(
-            sql: """
-                WITH due AS MATERIALIZED (
-                    SELECT traveller, subject, mail_due_at FROM notification WHERE mail_due_at <= ?)
-                SELECT due.traveller, swap.thread FROM due JOIN swap ON swap.id = due.subject
-                GROUP BY due.traveller, swap.thread
-                ORDER BY min(due.mail_due_at), due.traveller, swap.thread LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map {
+        let sql = """
+            WITH due AS MATERIALIZED (
+                SELECT traveller, subject, mail_due_at FROM notification WHERE mail_due_at <= :now)
+            SELECT due.traveller, swap.thread FROM due JOIN swap ON swap.id = due.subject
+            GROUP BY due.traveller, swap.thread
+            ORDER BY min(due.mail_due_at), due.traveller, swap.thread LIMIT :limit
+            """
+        return try db.rows(sql, ["now": now.milliseconds, "limit": limit]).map {
             Thread(id: try $0.id("thread"), reader: try $0.id("traveller"))
         }
     }
@@ -30,20 +28,18 @@ enum UpdateMailTable {
         guard let traveller = try TravellerTable.find(thread.reader, in: db),
             let preferences = try PreferencesRecord.find(thread.reader, in: db)
         else { return nil }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT notification.id, notification.at, \(UpdateMailTable.columns)
-                FROM notification JOIN swap ON swap.id = notification.subject
-                WHERE notification.mail_due_at <= ? AND notification.traveller = ? AND swap.thread = ?
-                ORDER BY notification.seq
-                """)
-        let waiting = try StoredRow.fetchAll(
-            statement, arguments: [now.milliseconds, thread.reader.description, thread.id.description]
+        let sql = """
+            SELECT notification.id, notification.at, \(UpdateMailTable.columns)
+            FROM notification JOIN swap ON swap.id = notification.subject
+            WHERE notification.mail_due_at <= :now AND notification.traveller = :reader AND swap.thread = :thread
+            ORDER BY notification.seq
+            """
+        let waiting = try db.rows(
+            sql, ["now": now.milliseconds, "reader": thread.reader.description, "thread": thread.id.description]
         ).map { UpdateMail.News(try $0.id("id"), at: $0.date("at"), attention($0)) }
-        let member = try StoredRow.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT mailed_at, muted_until FROM thread_member WHERE traveller = ? AND thread = ?"),
-            arguments: [thread.reader.description, thread.id.description])
+        let member = try db.row(
+            "SELECT mailed_at, muted_until FROM thread_member WHERE traveller = :reader AND thread = :thread",
+            ["reader": thread.reader.description, "thread": thread.id.description])
         return UpdateMail.Snapshot(
             thread.id, of: traveller, preferences, waiting: waiting, mailedAt: member?.optionalDate("mailed_at"),
             mutedUntil: member?.optionalDate("muted_until"))
@@ -83,20 +79,22 @@ enum UpdateMailTable {
     ) throws {
         var next: Date?
         if case .wait(let until) = decision { next = until }
-        try db.cachedStatement(
-            sql: """
-                UPDATE notification SET mail_due_at = ?
-                WHERE mail_due_at <= ? AND traveller = ?
-                    AND EXISTS (SELECT 1 FROM swap WHERE swap.id = notification.subject AND swap.thread = ?)
-                """
-        ).execute(arguments: [
-            next?.milliseconds, now.milliseconds, thread.reader.description, thread.id.description,
-        ])
+        try db.run(
+            """
+            UPDATE notification SET mail_due_at = :next
+            WHERE mail_due_at <= :now AND traveller = :reader
+                AND EXISTS (SELECT 1 FROM swap WHERE swap.id = notification.subject AND swap.thread = :thread)
+            """,
+            [
+                "next": next?.milliseconds, "now": now.milliseconds, "reader": thread.reader.description,
+                "thread": thread.id.description,
+            ])
         guard case .send(let message, let news) = decision else { return }
         try OutboxTable.save(message, in: db)
-        let told = try db.cachedStatement(sql: "UPDATE notification SET mail = ? WHERE id = ?")
-        for id in news { try told.execute(arguments: [message.id.description, id.description]) }
-        try db.cachedStatement(sql: "UPDATE thread_member SET mailed_at = ? WHERE traveller = ? AND thread = ?")
-            .execute(arguments: [now.milliseconds, thread.reader.description, thread.id.description])
+        let told = "UPDATE notification SET mail = :message WHERE id = :id"
+        for id in news { try db.run(told, ["message": message.id.description, "id": id.description]) }
+        try db.run(
+            "UPDATE thread_member SET mailed_at = :now WHERE traveller = :reader AND thread = :thread",
+            ["now": now.milliseconds, "reader": thread.reader.description, "thread": thread.id.description])
     }
 }

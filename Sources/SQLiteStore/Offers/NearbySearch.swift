@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// One search for nearby offers, in one snapshot.
 struct NearbySearch {
@@ -84,35 +83,21 @@ struct NearbySearch {
             } else if longitude - middle > 1.8e9 {
                 longitude -= 3.6e9
             }
-            try statement.forEach(in: db) { parameter in
-                switch parameter {
-                case .longitude: longitude
-                case .latitude: Double(search.centre.latitudeE7)
-                case .eastsquare: plane.east * plane.east
-                case .northsquare: plane.north * plane.north
-                case .near: plane.near
-                case .far: plane.far
-                case .x: search.centre.longitude
-                case .y: search.centre.latitude
-                case .tiles: tiles
-                case .have: search.want?.code
-                case .want: search.have?.code
-                case .west: Int64(box.west)
-                case .east: Int64(box.east)
-                case .south: Int64(box.south)
-                case .north: Int64(box.north)
-                case .from: search.from.map { Int64($0.daysSince1970) } ?? .min
-                case .to: search.to.map { Int64($0.daysSince1970) } ?? .max
-                case .now: now
-                case .most: search.amount?.minorUnits ?? .max
-                case .least: search.amount?.minorUnits ?? .min
-                case .score: Int64(search.minReliability ?? -1)
-                case .edge0, .edge1, .edge2, .edge3, .edge4:
-                    Double(edges[NearbyStatement.Parameter.edges.firstIndex(of: parameter) ?? 0] + search.halfDiagonal)
-                }
-            } _: {
-                try visit($0)
+            var values = SQLValues()
+            for (number, edge) in edges.enumerated() {
+                values += ["edge\(number)": Double(edge + search.halfDiagonal)]
             }
+            values += [
+                "near": plane.near, "far": plane.far, "x": search.centre.longitude, "y": search.centre.latitude,
+                "longitude": longitude, "latitude": Double(search.centre.latitudeE7),
+                "eastsquare": plane.east * plane.east, "northsquare": plane.north * plane.north,
+                "tiles": tiles, "have": search.want?.code, "want": search.have?.code,
+                "west": box.west, "east": box.east, "south": box.south, "north": box.north,
+                "to": search.to?.daysSince1970 ?? .max, "from": search.from?.daysSince1970 ?? .min, "now": now,
+                "most": search.amount?.minorUnits ?? .max, "least": search.amount?.minorUnits ?? .min,
+                "score": search.minReliability ?? -1,
+            ]
+            try db.scan(statement.sql, values) { try visit(NearbyRow($0)) }
         }
     }
 

@@ -1,24 +1,8 @@
-// Statements of the search for nearby offers. They bind values and read rows without GRDB's `Row` and
-// `StatementArguments`, which would cost a third of the search time.
-import CSpatiaLite
 import Domain
-import GRDB
 
 /// A query of `offer_search` for all offers within a distance, each with its band.
 struct NearbyStatement {
-    /// The bound parameters, by their names in the SQL.
-    enum Parameter: String, CaseIterable {
-        case longitude, latitude, eastsquare, northsquare, near, far, x, y
-        case tiles, have, want, west, east, south, north
-        case from, to, now, most, least, score
-        case edge0, edge1, edge2, edge3, edge4
-
-        static let edges: [Parameter] = [.edge0, .edge1, .edge2, .edge3, .edge4]
-    }
-
     let sql: String
-    /// In the order in which SQLite numbers parameters: that of their first appearance.
-    let parameters: [Parameter]
 
     /// - Parameter edges: Number of bands. The outermost edge is the search distance.
     private init(hasHave: Bool, hasWant: Bool, edges: Int) {
@@ -52,10 +36,6 @@ struct NearbyStatement {
             )
             WHERE \(isWithin(edges - 1))
             """
-        parameters = sql.matches(of: /:([a-z]+[0-9]?)/).reduce(into: []) { parameters, match in
-            guard let parameter = Parameter(rawValue: String(match.output.1)) else { return }
-            if !parameters.contains(parameter) { parameters.append(parameter) }
-        }
     }
 
     /// All statements, by the named currencies and the number of bands.
@@ -71,73 +51,42 @@ struct NearbyStatement {
 
 /// A row of a `NearbyStatement`, read by position. It is valid until the next step.
 struct NearbyRow {
-    fileprivate let statement: OpaquePointer
+    private let row: any SQLRows
+
+    init(_ row: any SQLRows) { self.row = row }
 
     /// Nil for an offer with a fixed rate.
-    var premium: Int? {
-        sqlite3_column_type(statement, 0) == SQLITE_NULL ? nil : Int(sqlite3_column_int64(statement, 0))
-    }
+    var premium: Int? { row.isNull(0) ? nil : Int(row.integer(0)) }
     /// −1 if the owner has no score yet.
-    var score: Int { Int(sqlite3_column_int64(statement, 1)) }
-    var freshAt: Int64 { sqlite3_column_int64(statement, 2) }
+    var score: Int { Int(row.integer(1)) }
+    var freshAt: Int64 { row.integer(2) }
     func have() throws -> Currency { try currency(3) }
     func want() throws -> Currency { try currency(4) }
-    var fixedRate: String { text(5) }
+    var fixedRate: String { row.text(5) }
     func owner() throws -> Identifier<Traveller> { try id(6) }
     func offer() throws -> Identifier<Offer> { try id(7) }
-    var revision: Int64 { sqlite3_column_int64(statement, 8) }
+    var revision: Int64 { row.integer(8) }
     /// Centre of the public cell.
     var centre: Coordinate {
-        Coordinate(latitudeE7: sqlite3_column_int(statement, 10), longitudeE7: sqlite3_column_int(statement, 9))
+        Coordinate(
+            latitudeE7: Int32(truncatingIfNeeded: row.integer(10)),
+            longitudeE7: Int32(truncatingIfNeeded: row.integer(9)))
     }
     /// Metres.
-    var halfDiagonal: Int { Int(sqlite3_column_int64(statement, 11)) }
+    var halfDiagonal: Int { Int(row.integer(11)) }
     /// Planar distance in metres.
-    var distance: Double { sqlite3_column_double(statement, 12).squareRoot() }
-    var band: Int { Int(sqlite3_column_int64(statement, 13)) }
+    var distance: Double { row.real(12).squareRoot() }
+    var band: Int { Int(row.integer(13)) }
     /// The smallest amount that the owner swaps.
-    func smallestAmount() throws -> Money {
-        Money(minorUnits: sqlite3_column_int64(statement, 14), currency: try have())
-    }
+    func smallestAmount() throws -> Money { Money(minorUnits: row.integer(14), currency: try have()) }
 
-    private func text(_ column: Int32) -> String {
-        sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
-    }
-
-    private func currency(_ column: Int32) throws -> Currency {
-        guard let currency = Currency(text(column)) else { throw DamagedRow(column: "currency") }
+    private func currency(_ column: Int) throws -> Currency {
+        guard let currency = Currency(row.text(column)) else { throw DamagedRow(column: "currency") }
         return currency
     }
 
-    private func id<Subject>(_ column: Int32) throws -> Identifier<Subject> {
-        guard let id = Identifier<Subject>(text(column)) else { throw DamagedRow(column: "id") }
+    private func id<Subject>(_ column: Int) throws -> Identifier<Subject> {
+        guard let id = Identifier<Subject>(row.text(column)) else { throw DamagedRow(column: "id") }
         return id
-    }
-}
-
-extension NearbyStatement {
-    /// Runs the statement and visits each row.
-    func forEach(
-        in db: Database, binding value: (Parameter) -> any StatementBinding, _ visit: (NearbyRow) throws -> Void
-    ) throws {
-        let cached = try db.cachedStatement(sql: sql)
-        let statement = cached.sqliteStatement
-        // `cached` owns the statement handle and must outlive the loop.
-        defer { withExtendedLifetime(cached) { _ = sqlite3_reset(statement) } }
-        for (index, parameter) in parameters.enumerated() {
-            guard value(parameter).bind(to: statement, at: Int32(index + 1)) == SQLITE_OK else { throw fault(db) }
-        }
-        let row = NearbyRow(statement: statement)
-        while true {
-            switch sqlite3_step(statement) {
-            case SQLITE_ROW: try visit(row)
-            case SQLITE_DONE: return
-            default: throw fault(db)
-            }
-        }
-    }
-
-    private func fault(_ db: Database) -> DatabaseError {
-        DatabaseError(resultCode: db.lastErrorCode, message: db.lastErrorMessage)
     }
 }

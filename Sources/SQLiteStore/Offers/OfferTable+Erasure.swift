@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 extension OfferTable {
     private static let erasedState = Offer.State.sqlCase("state") { "'\($0.afterErasure.rawValue)'" }
@@ -11,23 +10,21 @@ extension OfferTable {
         in db: Database
     ) throws -> [String] {
         let owner = traveller.description
-        let ids = try String.fetchAll(
-            db.cachedStatement(sql: "SELECT id FROM offer WHERE owner = ? AND id > ? ORDER BY id LIMIT ?"),
-            arguments: [owner, cursor, limit])
-        let words = try db.cachedStatement(
-            sql: """
-                UPDATE offer SET note = '', cell = '', latitude = 0, longitude = 0, airport = NULL, country = NULL,
-                    version = version + 1, state = \(OfferTable.erasedState)
-                WHERE id = ?
-                """)
-        let label = try db.cachedStatement(
-            sql: """
-                UPDATE offer SET label = '', time_zone = 'GMT'
-                WHERE id = ? AND NOT EXISTS (SELECT 1 FROM thread WHERE thread.offer = offer.id)
-                """)
+        let ids = try db.values(
+            "SELECT id FROM offer WHERE owner = :owner AND id > :cursor ORDER BY id LIMIT :limit",
+            ["owner": owner, "cursor": cursor, "limit": limit], as: String.self)
+        let words = """
+            UPDATE offer SET note = '', cell = '', latitude = 0, longitude = 0, airport = NULL, country = NULL,
+                version = version + 1, state = \(OfferTable.erasedState)
+            WHERE id = :id
+            """
+        let label = """
+            UPDATE offer SET label = '', time_zone = 'GMT'
+            WHERE id = :id AND NOT EXISTS (SELECT 1 FROM thread WHERE thread.offer = offer.id)
+            """
         for id in ids where !kept.contains(id) {
-            try words.execute(arguments: [id])
-            try label.execute(arguments: [id])
+            try db.run(words, ["id": id])
+            try db.run(label, ["id": id])
         }
         return ids
     }

@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 extension OfferTable {
     /// What the rules about offers read besides the offer.
@@ -18,14 +17,14 @@ extension OfferTable {
 
     /// Ends the hold of an offer, if there is one.
     static func release(_ offer: Identifier<Offer>, in db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE offer SET held_until = NULL WHERE id = ? AND held_until IS NOT NULL")
-            .execute(arguments: [offer.description])
+        try db.run(
+            "UPDATE offer SET held_until = NULL WHERE id = :offer AND held_until IS NOT NULL",
+            ["offer": offer.description])
     }
 
     static func nextHeld(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Offer>] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT id FROM offer WHERE held_until <= ? ORDER BY held_until, id LIMIT ?")
-        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
+        let sql = "SELECT id FROM offer WHERE held_until <= :now ORDER BY held_until, id LIMIT :limit"
+        return try db.rows(sql, ["now": now.milliseconds, "limit": limit]).map { try $0.id("id") }
     }
 }
 

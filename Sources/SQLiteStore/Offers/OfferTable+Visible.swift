@@ -1,13 +1,15 @@
 import Domain
-import GRDB
 
 extension OfferTable {
     /// Ellipsoidal distance.
     static func metres(from one: Coordinate, to other: Coordinate, in db: Database) throws -> Double {
-        let statement = try db.cachedStatement(
-            sql: "SELECT ST_Distance(MakePoint(?, ?, 4326), MakePoint(?, ?, 4326), 1)")
-        let metres = try Double.fetchOne(
-            statement, arguments: [one.longitude, one.latitude, other.longitude, other.latitude])
+        let sql =
+            "SELECT ST_Distance(MakePoint(:x, :y, 4326), MakePoint(:to_x, :to_y, 4326), 1)"
+        let metres = try db.value(
+            sql,
+            [
+                "x": one.longitude, "y": one.latitude, "to_x": other.longitude, "to_y": other.latitude,
+            ], as: Double.self)
         guard let metres else { throw DamagedRow(column: "offer.longitude") }
         return metres
     }
@@ -16,9 +18,8 @@ extension OfferTable {
     static func visible(
         _ id: Identifier<Offer>, to viewer: Identifier<Traveller>?, in db: Database
     ) throws -> VisibleOffer? {
-        let arguments: StatementArguments = ["id": id.description, "viewer": viewer?.description]
-        let statement = try db.cachedStatement(sql: visibleListing)
-        guard let row = try StoredRow.fetchOne(statement, arguments: arguments) else { return nil }
+        let arguments: SQLValues = ["id": id.description, "viewer": viewer?.description]
+        guard let row = try db.row(visibleListing, arguments) else { return nil }
         let state: Traveller.State = try row.value("person_state")
         var visible = VisibleOffer(
             try OfferRecord.listing(row), canOwnerAct: state.canAct, isBlocked: row["is_blocked"])

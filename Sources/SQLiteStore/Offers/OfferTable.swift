@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `offer`. Triggers copy its changes to `offer_search`.
 enum OfferTable {
@@ -21,9 +20,9 @@ enum OfferTable {
 
     /// Sets whether open proposals still wait for an update after a change of the offer.
     static func setFollowers(_ hasFollowers: Bool, of offer: Identifier<Offer>, in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: "UPDATE offer SET has_followers = ?1 WHERE id = ?2 AND has_followers <> ?1")
-        try statement.execute(arguments: [hasFollowers, offer.description])
+        let sql =
+            "UPDATE offer SET has_followers = :has_followers WHERE id = :offer AND has_followers <> :has_followers"
+        try db.run(sql, ["has_followers": hasFollowers, "offer": offer.description])
     }
 
     private static let openAmounts = """
@@ -36,10 +35,10 @@ enum OfferTable {
     static func open(
         of account: StoredAccount, without offer: Identifier<Offer>? = nil, at now: Date, in db: Database
     ) throws -> OpenOffers {
-        let arguments: StatementArguments = [
+        let arguments: SQLValues = [
             "owner": account.traveller.id.description, "now": now.milliseconds, "without": offer?.description ?? "",
         ]
-        let others = try StoredRow.fetchAll(db, sql: openAmounts, arguments: arguments).map(OfferRecord.openAmount)
+        let others = try db.rows(openAmounts, arguments).map(OfferRecord.openAmount)
         return OpenOffers(tier: Tier(account.facts), others: others)
     }
 
@@ -55,13 +54,13 @@ enum OfferTable {
     /// The offers of a traveller that are open at `now`.
     static func open(of owner: Identifier<Traveller>, at now: Date, in db: Database) throws -> [Offer] {
         let sql = "\(listings) WHERE offer.owner = :owner AND \(condition(\.isOpen))"
-        let arguments: StatementArguments = ["owner": owner.description, "now": now.milliseconds]
-        return try StoredRow.fetchAll(db, sql: sql, arguments: arguments).map { try OfferRecord.listing($0).offer }
+        let arguments: SQLValues = ["owner": owner.description, "now": now.milliseconds]
+        return try db.rows(sql, arguments).map { try OfferRecord.listing($0).offer }
     }
 
     static func find(_ id: Identifier<Offer>, in db: Database) throws -> OfferListing? {
-        let statement = try db.cachedStatement(sql: "\(OfferTable.listings) WHERE offer.id = ?")
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(OfferRecord.listing)
+        let sql = "\(OfferTable.listings) WHERE offer.id = :id"
+        return try db.row(sql, ["id": id.description]).map(OfferRecord.listing)
     }
 
     /// Offers by id, in one statement.
@@ -88,16 +87,15 @@ enum OfferTable {
 
     /// Nil for an offer that a search must not show.
     static func findable(_ id: Identifier<Offer>, in db: Database) throws -> OfferListing? {
-        let statement = try db.cachedStatement(
-            sql: """
-                \(OfferTable.listings)
-                WHERE offer.id = ? AND offer.state IN \(OfferTable.searchableStates)
-                    AND \(OfferTable.isShown) AND traveller.state IN \(TravellerTable.actingStates)
-                    AND NOT EXISTS (
-                        SELECT 1 FROM switched_off WHERE kind = 'currency' AND code IN (offer.have, offer.want)
-                            OR kind = 'country' AND code = offer.country)
-                """)
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(OfferRecord.listing)
+        let sql = """
+            \(OfferTable.listings)
+            WHERE offer.id = :id AND offer.state IN \(OfferTable.searchableStates)
+                AND \(OfferTable.isShown) AND traveller.state IN \(TravellerTable.actingStates)
+                AND NOT EXISTS (
+                    SELECT 1 FROM switched_off WHERE kind = 'currency' AND code IN (offer.have, offer.want)
+                        OR kind = 'country' AND code = offer.country)
+            """
+        return try db.row(sql, ["id": id.description]).map(OfferRecord.listing)
     }
 
     /// Offers with their owners' summaries.
@@ -126,8 +124,8 @@ extension OfferTable {
     static func published(
         by owner: Identifier<Traveller>, at now: Date, limit: Int, in db: Database
     ) throws -> [OfferSummary] {
-        let arguments: StatementArguments = ["owner": owner.description, "now": now.milliseconds, "limit": limit]
-        return try StoredRow.fetchAll(try db.cachedStatement(sql: publishedBy), arguments: arguments).map(summary)
+        let arguments: SQLValues = ["owner": owner.description, "now": now.milliseconds, "limit": limit]
+        return try db.rows(publishedBy, arguments).map(summary)
     }
 
     /// In a row with the columns of `TravellerTable.other`, as the reader beside that person sees the offer.
@@ -207,7 +205,7 @@ enum OfferRecord {
             label: row["label"], country: row["country"], timeZone: row["time_zone"])
     }
 
-    static func values(of offer: Offer) -> RowValues {
+    static func values(of offer: Offer) -> SQLValues {
         let premium: Int? = if case .reference(let bps) = offer.pricing { bps } else { nil }
         let fixed: String? = if case .fixed(let rate) = offer.pricing { rate.text } else { nil }
         let place = offer.place

@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// Offers in SQLite.
 package struct SQLiteOfferStore: OfferStore {
@@ -91,13 +90,12 @@ package struct SQLiteOfferStore: OfferStore {
 
     package func publishedCells(of owner: Identifier<Traveller>) async throws -> StickyCells {
         try await database.read { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT cell, min(created_at) AS first FROM offer WHERE owner = ? AND precision IN ('1km', '5km')
-                    GROUP BY cell ORDER BY first, cell
-                    """)
+            let sql = """
+                SELECT cell, min(created_at) AS first FROM offer WHERE owner = :owner AND precision IN ('1km', '5km')
+                GROUP BY cell ORDER BY first, cell
+                """
             return StickyCells(
-                try StoredRow.fetchAll(statement, arguments: [owner.description]).map { row in
+                try db.rows(sql, ["owner": owner.description]).map { row in
                     guard let cell = Cell(row["cell"] as String) else { throw DamagedRow(column: "offer.cell") }
                     return cell
                 })
@@ -136,9 +134,9 @@ package struct SQLiteOfferStore: OfferStore {
                     < (SELECT last.created_at, last.id FROM offer AS last WHERE last.id = :after))
             ORDER BY offer.created_at DESC, offer.id DESC LIMIT :limit
             """
-        let rows = try StoredRow.fetchAll(
-            db, sql: sql,
-            arguments: [
+        let rows = try db.rows(
+            sql,
+            [
                 "owner": owner.description, "after": id?.description, "now": now.milliseconds,
                 "limit": limit + 1, "hidden": hidden,
             ]
@@ -150,9 +148,9 @@ package struct SQLiteOfferStore: OfferStore {
         _ slice: SweepSlice, at now: Date, following: @escaping @Sendable (FollowerSnapshot) -> FollowerChange
     ) async throws -> SweptSlice {
         try await database.sweep(slice) { limit, db in
-            try StoredRow.fetchAll(
-                db, sql: "SELECT id FROM offer WHERE has_followers = 1 ORDER BY id LIMIT ?", arguments: [limit]
-            ).map { try $0.id("id", of: Offer.self) }
+            try db.rows("SELECT id FROM offer WHERE has_followers = 1 ORDER BY id LIMIT :limit", ["limit": limit]).map {
+                try $0.id("id", of: Offer.self)
+            }
         } change: { offer, db in
             try SwapChangeWriter.follow(offer, at: now, in: db, following)
             return true
@@ -163,12 +161,11 @@ package struct SQLiteOfferStore: OfferStore {
         _ slice: SweepSlice, at now: Date, deciding: @escaping @Sendable (Offer) -> Offer?
     ) async throws -> SweptSlice {
         try await database.sweep(slice) { limit, db in
-            try StoredRow.fetchAll(
-                db,
-                sql: """
-                    SELECT id FROM offer WHERE expires_at <= ? AND state IN \(OfferTable.openStates)
-                    ORDER BY expires_at, key LIMIT ?
-                    """, arguments: [now.milliseconds, limit]
+            try db.rows(
+                """
+                SELECT id FROM offer WHERE expires_at <= :now AND state IN \(OfferTable.openStates)
+                ORDER BY expires_at, key LIMIT :limit
+                """, ["now": now.milliseconds, "limit": limit]
             ).map { try $0.id("id", of: Offer.self) }
         } change: { offer, db in
             guard let expired = try OfferTable.find(offer, in: db).flatMap({ deciding($0.offer) }) else { return false }

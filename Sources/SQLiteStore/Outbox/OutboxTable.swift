@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `outbox_message`.
 enum OutboxTable {
@@ -28,17 +27,16 @@ enum OutboxTable {
     static func due(
         on channel: ContactKind, at now: Date, limit: Int, in db: Database
     ) throws -> [OutboxDelivery] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT outbox_message.id, outbox_message.traveller, outbox_message.kind, outbox_message.code,
-                    outbox_message.detail, outbox_message.channel, outbox_message.address, outbox_message.language,
-                    outbox_message.created_at, outbox_message.failures, outbox_message.due_at, traveller.name,
-                    traveller.preferences, traveller.home_currency, traveller.languages
-                FROM outbox_message JOIN traveller ON traveller.id = outbox_message.traveller
-                WHERE outbox_message.channel = ? AND outbox_message.due_at <= ?
-                ORDER BY outbox_message.due_at, outbox_message.id LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [channel.rawValue, now.milliseconds, limit]).map { row in
+        let sql = """
+            SELECT outbox_message.id, outbox_message.traveller, outbox_message.kind, outbox_message.code,
+                outbox_message.detail, outbox_message.channel, outbox_message.address, outbox_message.language,
+                outbox_message.created_at, outbox_message.failures, outbox_message.due_at, traveller.name,
+                traveller.preferences, traveller.home_currency, traveller.languages
+            FROM outbox_message JOIN traveller ON traveller.id = outbox_message.traveller
+            WHERE outbox_message.channel = :channel AND outbox_message.due_at <= :now
+            ORDER BY outbox_message.due_at, outbox_message.id LIMIT :limit
+            """
+        return try db.rows(sql, ["channel": channel.rawValue, "now": now.milliseconds, "limit": limit]).map { row in
             let message = try message(row)
             let preferences = try PreferencesRecord.read(row)
             let updates = try updates(of: message, preferences, in: db)
@@ -78,34 +76,34 @@ enum OutboxTable {
 
     /// Deletes what is not the last mail.
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(
-            sql: "DELETE FROM outbox_message WHERE traveller = ? AND kind <> ?",
-            arguments: [traveller.description, OutboxMessage.Content.erased])
+        try db.run(
+            "DELETE FROM outbox_message WHERE traveller = :traveller AND kind <> :kind",
+            ["traveller": traveller.description, "kind": OutboxMessage.Content.erased])
     }
 
     static func hasWaiting(on channel: ContactKind, in db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM outbox_message WHERE channel = ? AND due_at IS NOT NULL)",
-            arguments: [channel.rawValue]) ?? false
+        try db.value(
+            "SELECT EXISTS (SELECT 1 FROM outbox_message WHERE channel = :channel AND due_at IS NOT NULL)",
+            ["channel": channel.rawValue], as: Bool.self) ?? false
     }
 
     static func discard(on channel: ContactKind, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM outbox_message WHERE id IN (
-                    SELECT id FROM outbox_message WHERE channel = ? AND due_at IS NOT NULL ORDER BY due_at, id LIMIT ?)
-                """, arguments: [channel.rawValue, limit])
-        return db.changesCount
+        return try db.run(
+            """
+            DELETE FROM outbox_message WHERE id IN (
+                SELECT id FROM outbox_message WHERE channel = :channel AND due_at IS NOT NULL ORDER BY due_at, id
+                    LIMIT :limit)
+            """, ["channel": channel.rawValue, "limit": limit])
     }
 
     static func eraseAll(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM outbox_message WHERE traveller = ?", arguments: [traveller.description])
+        try db.run("DELETE FROM outbox_message WHERE traveller = :traveller", ["traveller": traveller.description])
     }
 
     static func hasWaiting(for traveller: Identifier<Traveller>, in db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM outbox_message WHERE traveller = ? AND due_at IS NOT NULL)",
-            arguments: [traveller.description]) ?? false
+        try db.value(
+            "SELECT EXISTS (SELECT 1 FROM outbox_message WHERE traveller = :traveller AND due_at IS NOT NULL)",
+            ["traveller": traveller.description], as: Bool.self) ?? false
     }
 }
 

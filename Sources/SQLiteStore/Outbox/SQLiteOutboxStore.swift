@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Mails and text messages in SQLite.
 struct SQLiteOutboxStore: OutboxStore {

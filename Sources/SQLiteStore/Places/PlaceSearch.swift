@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// Prefix search for cities and airports by name.
 ///
@@ -37,7 +36,7 @@ struct PlaceSearch {
     func places(in db: Database) throws -> [NamedPlace] {
         guard !prefix.isEmpty, limit > 0 else { return [] }
         var found: [Key: (match: Match, weight: Int64)] = [:]
-        try collect(Self.whole, [prefix], into: &found, upTo: .max, in: db)
+        try collect(Self.whole, ["folded": prefix], into: &found, upTo: .max, in: db)
         if found.count < limit {
             let (sql, arguments) = beginning
             try collect(sql, arguments, into: &found, upTo: limit, in: db)
@@ -48,33 +47,33 @@ struct PlaceSearch {
         }.prefix(limit).map(\.place)
     }
 
-    static let whole = "SELECT folded, kind, place, weight FROM place_name WHERE folded = ?"
+    static let whole = "SELECT folded, kind, place, weight FROM place_name WHERE folded = :folded"
 
     /// The statement for names with this prefix, largest places first.
-    var beginning: (sql: String, arguments: StatementArguments) {
+    var beginning: (sql: String, arguments: SQLValues) {
         let letters = prefix.unicodeScalars.count
         guard letters > 2 else {
             return (
                 """
                 SELECT folded, kind, place, weight FROM place_name
-                WHERE substr(folded, 1, \(letters)) = ? ORDER BY weight DESC
-                """, [prefix]
+                WHERE substr(folded, 1, \(letters)) = :prefix ORDER BY weight DESC
+                """, ["prefix": prefix]
             )
         }
         return (
             """
             SELECT folded, kind, place, weight FROM place_name
-            WHERE folded >= ? AND folded < ? ORDER BY weight DESC
-            """, [prefix, prefix + "\u{10FFFF}"]
+            WHERE folded >= :prefix AND folded < :end ORDER BY weight DESC
+            """, ["prefix": prefix, "end": prefix + "\u{10FFFF}"]
         )
     }
 
     /// Reads until `enough` places are found, and further places with the same weight as the last one.
     private func collect(
-        _ sql: String, _ arguments: StatementArguments, into found: inout [Key: (match: Match, weight: Int64)],
+        _ sql: String, _ arguments: SQLValues, into found: inout [Key: (match: Match, weight: Int64)],
         upTo enough: Int, in db: Database
     ) throws {
-        let rows = try StoredRow.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
+        let rows = try db.cursor(sql, arguments)
         var last: Int64?
         while let row = try rows.next() {
             let weight: Int64 = row["weight"]
@@ -90,9 +89,8 @@ struct PlaceSearch {
 
     private func hit(_ key: Key, _ match: Match, _ weight: Int64, in db: Database) throws -> Hit? {
         if key.isCity {
-            let statement = try db.cachedStatement(
-                sql: "SELECT name, country, latitude, longitude FROM city WHERE key = CAST(? AS INTEGER)")
-            guard let row = try StoredRow.fetchOne(statement, arguments: [key.place]) else { return nil }
+            let sql = "SELECT name, country, latitude, longitude FROM city WHERE key = CAST(:place AS INTEGER)"
+            guard let row = try db.row(sql, ["place": key.place]) else { return nil }
             let country: String = row["country"]
             let place = NamedPlace.city(
                 name: row["name"], country: country,

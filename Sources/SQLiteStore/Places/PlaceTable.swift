@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// SQL of `city`, `airport`, `country`, `country_name` and `country_currency`, for lookups by coordinate.
 enum PlaceTable {
@@ -24,9 +23,8 @@ enum PlaceTable {
         """
 
     static func city(within metres: Int, of point: Coordinate, in db: Database) throws -> NearCity? {
-        let statement = try db.cachedStatement(sql: nearest)
         let found = try boxes(around: point, metres: metres).compactMap { box in
-            try StoredRow.fetchOne(statement, arguments: box + ["metres": metres])
+            try db.row(nearest, box + ["metres": metres])
         }.map { row in
             NearCity(
                 key: row["key"], name: row["name"], country: row["country"], timeZone: row["time_zone"],
@@ -49,16 +47,15 @@ enum PlaceTable {
 
     /// The place name for a point near `city`.
     static func name(of point: Coordinate, near city: NearCity, in db: Database) throws -> String {
-        let statement = try db.cachedStatement(sql: largest)
         // The largest disc in the data, that of Shanghai, has a radius of 45 km.
         let found = try boxes(around: point, metres: 50_000).compactMap { box in
-            try StoredRow.fetchOne(statement, arguments: box + ["country": city.country, "zone": city.timeZone])
+            try db.row(Self.largest, box + ["country": city.country, "zone": city.timeZone])
         }
         let largest = found.max { ($0["population"] as Int) < ($1["population"] as Int) }
         return largest.map { $0["name"] } ?? city.name
     }
 
-    private static func boxes(around point: Coordinate, metres: Int) -> [StatementArguments] {
+    private static func boxes(around point: Coordinate, metres: Int) -> [SQLValues] {
         SearchBox.around(point, metres: Double(metres)).map { box in
             [
                 "longitude": point.longitude, "latitude": point.latitude,
@@ -80,28 +77,27 @@ enum PlaceTable {
         """
 
     static func country(at point: Coordinate, in db: Database) throws -> GeocodedPlace.Country? {
-        let statement = try db.cachedStatement(sql: outline)
-        return try StoredRow.fetchOne(
-            statement, arguments: ["longitude": point.longitude, "latitude": point.latitude]
-        ).map { GeocodedPlace.Country(code: $0["code"], name: $0["name"]) }
+        return try db.row(outline, ["longitude": point.longitude, "latitude": point.latitude]).map {
+            GeocodedPlace.Country(code: $0["code"], name: $0["name"])
+        }
     }
 
     static func country(_ code: String, in db: Database) throws -> GeocodedPlace.Country {
-        let statement = try db.cachedStatement(sql: "SELECT name FROM country_name WHERE code = ?")
-        guard let name = try String.fetchOne(statement, arguments: [code]) else {
+        let sql = "SELECT name FROM country_name WHERE code = :code"
+        guard let name = try db.value(sql, ["code": code], as: String.self) else {
             throw DamagedRow(column: "country_name.code")
         }
         return GeocodedPlace.Country(code: code, name: name)
     }
 
     static func currency(of country: String, in db: Database) throws -> Currency? {
-        let statement = try db.cachedStatement(sql: "SELECT currency FROM country_currency WHERE country = ?")
-        return try StoredRow.fetchOne(statement, arguments: [country]).map { try $0.currency("currency") }
+        let sql = "SELECT currency FROM country_currency WHERE country = :country"
+        return try db.row(sql, ["country": country]).map { try $0.currency("currency") }
     }
 
     static func airport(_ code: String, in db: Database) throws -> Airport? {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM airport WHERE code = ?")
-        return try StoredRow.fetchOne(statement, arguments: [code]).map { row in
+        let sql = "SELECT * FROM airport WHERE code = :code"
+        return try db.row(sql, ["code": code]).map { row in
             Airport(
                 code: row["code"], name: row["name"], city: row["city"], country: row["country"],
                 centre: Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"]),
@@ -110,27 +106,25 @@ enum PlaceTable {
     }
 
     static func labels(in box: SearchBox, limit: Int, in db: Database) throws -> [PlaceLabel] {
-        let arguments: StatementArguments = [
+        let arguments: SQLValues = [
             "west": box.west, "east": box.east, "south": box.south, "north": box.north, "limit": limit,
         ]
         // The R*Tree has single precision, so the stored coordinates decide at the edges.
-        let cities = try db.cachedStatement(
-            sql: """
-                SELECT city.name, NULL AS code, city.latitude, city.longitude, city.population AS rank
-                FROM idx_city_geometry AS box CROSS JOIN city ON city.key = box.pkid
-                WHERE box.xmin <= :east / 1e7 + 0.001 AND box.xmax >= :west / 1e7 - 0.001
-                    AND box.ymin <= :north / 1e7 + 0.001 AND box.ymax >= :south / 1e7 - 0.001
-                    AND city.longitude BETWEEN :west AND :east AND city.latitude BETWEEN :south AND :north
-                ORDER BY city.population DESC, city.key LIMIT :limit
-                """)
-        let airports = try db.cachedStatement(
-            sql: """
-                SELECT name, code, latitude, longitude, 0 AS rank FROM airport
-                WHERE longitude BETWEEN :west AND :east AND latitude BETWEEN :south AND :north
-                ORDER BY code LIMIT :limit
-                """)
+        let cities = """
+            SELECT city.name, NULL AS code, city.latitude, city.longitude, city.population AS rank
+            FROM idx_city_geometry AS box CROSS JOIN city ON city.key = box.pkid
+            WHERE box.xmin <= :east / 1e7 + 0.001 AND box.xmax >= :west / 1e7 - 0.001
+                AND box.ymin <= :north / 1e7 + 0.001 AND box.ymax >= :south / 1e7 - 0.001
+                AND city.longitude BETWEEN :west AND :east AND city.latitude BETWEEN :south AND :north
+            ORDER BY city.population DESC, city.key LIMIT :limit
+            """
+        let airports = """
+            SELECT name, code, latitude, longitude, 0 AS rank FROM airport
+            WHERE longitude BETWEEN :west AND :east AND latitude BETWEEN :south AND :north
+            ORDER BY code LIMIT :limit
+            """
         let rows =
-            try StoredRow.fetchAll(cities, arguments: arguments) + StoredRow.fetchAll(airports, arguments: arguments)
+            try db.rows(cities, arguments) + db.rows(airports, arguments)
         return rows.prefix(limit).map { row in
             PlaceLabel(
                 name: row["name"], code: row["code"],
@@ -140,7 +134,7 @@ enum PlaceTable {
 
     static func builtUpMap(in db: Database) throws -> BuiltUpMap {
         var cities: [BuiltUpMap.City] = []
-        let rows = try StoredRow.fetchCursor(db, sql: "SELECT latitude, longitude, population FROM city ORDER BY key")
+        let rows = try db.cursor("SELECT latitude, longitude, population FROM city ORDER BY key")
         while let row = try rows.next() {
             cities.append(
                 BuiltUpMap.City(

@@ -1,5 +1,4 @@
 package import Domain
-import GRDB
 import Synchronization
 
 /// Cities, airports and outlines in SQLite.

@@ -1,24 +1,22 @@
 import Domain
-import GRDB
 
 /// SQL of the table `asset_price`.
 enum AssetTable {
     static func changes(in db: Database) throws -> Int64 {
-        let statement = try db.cachedStatement(sql: "SELECT number FROM change_count WHERE subject = 'assets'")
-        guard let changes = try Int64.fetchOne(statement) else { throw DamagedRow(column: "change_count.number") }
+        let sql = "SELECT number FROM change_count WHERE subject = 'assets'"
+        guard let changes = try db.value(sql, as: Int64.self) else { throw DamagedRow(column: "change_count.number") }
         return changes
     }
 
     static func prices(
         of asset: Asset, in days: ClosedRange<Day>, in db: Database
     ) throws -> [AssetPrice] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT day, currency, digits, source FROM asset_price
-                WHERE asset = ? AND day BETWEEN ? AND ? ORDER BY day
-                """)
-        return try StoredRow.fetchAll(
-            statement, arguments: [asset.code, days.lowerBound.daysSince1970, days.upperBound.daysSince1970]
+        let sql = """
+            SELECT day, currency, digits, source FROM asset_price
+            WHERE asset = :asset AND day BETWEEN :first AND :last ORDER BY day
+            """
+        return try db.rows(
+            sql, ["asset": asset.code, "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970]
         ).map { row in
             AssetPrice(
                 of: asset, on: Day(daysSince1970: try row.present("day")), in: try row.currency("currency"),
@@ -27,8 +25,7 @@ enum AssetTable {
     }
 
     static func newest(in db: Database) throws -> [Asset: Day] {
-        let rows = try StoredRow.fetchAll(
-            db.cachedStatement(sql: "SELECT asset, max(day) AS day FROM asset_price GROUP BY asset ORDER BY asset"))
+        let rows = try db.rows("SELECT asset, max(day) AS day FROM asset_price GROUP BY asset ORDER BY asset")
         var days: [Asset: Day] = [:]
         for row in rows {
             // An asset that is listed no longer has prices still.
@@ -39,18 +36,19 @@ enum AssetTable {
     }
 
     static func save(_ prices: [AssetPrice], in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO asset_price (asset, day, currency, digits, source)
-                VALUES (:asset, :day, :currency, :digits, :source)
-                ON CONFLICT (asset, day) DO UPDATE
-                SET currency = excluded.currency, digits = excluded.digits, source = excluded.source
-                """)
+        let sql = """
+            INSERT INTO asset_price (asset, day, currency, digits, source)
+            VALUES (:asset, :day, :currency, :digits, :source)
+            ON CONFLICT (asset, day) DO UPDATE
+            SET currency = excluded.currency, digits = excluded.digits, source = excluded.source
+            """
         for price in prices {
-            try statement.execute(arguments: [
-                "asset": price.asset.code, "day": price.day.daysSince1970, "currency": price.currency.code,
-                "digits": price.rate.text, "source": price.source,
-            ])
+            try db.run(
+                sql,
+                [
+                    "asset": price.asset.code, "day": price.day.daysSince1970, "currency": price.currency.code,
+                    "digits": price.rate.text, "source": price.source,
+                ])
         }
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL that reads which currencies have ended, and of the table `currency_end`: how far the sweeper is with them.
 enum EndedCurrencyTable {
@@ -8,22 +7,21 @@ enum EndedCurrencyTable {
 
     /// Those of some currencies that have ended; mostly none.
     static func ended(_ currencies: [Currency], at now: Date, in db: Database) throws -> [EndedCurrency] {
-        let statement = try db.cachedStatement(
-            sql: "\(EndedCurrencyTable.withFacts) AND code IN (SELECT value FROM json_each(?)) ORDER BY code")
-        let rows = try StoredRow.fetchAll(statement, arguments: [try SeedSlice.json(currencies.map(\.code))])
+        let sql = "\(EndedCurrencyTable.withFacts) AND code IN (SELECT value FROM json_each(:codes)) ORDER BY code"
+        let rows = try db.rows(sql, ["codes": try SeedSlice.json(currencies.map(\.code))])
         return try rows.compactMap { try ended($0, at: now) }
     }
 
     /// All that have ended, in code order.
     static func all(at now: Date, in db: Database) throws -> [EndedCurrency] {
-        try StoredRow.fetchAll(try db.cachedStatement(sql: "\(EndedCurrencyTable.withFacts) ORDER BY code"))
+        try db.rows("\(EndedCurrencyTable.withFacts) ORDER BY code")
             .compactMap { try ended($0, at: now) }
     }
 
     /// Whatever the day is: a notification tells it.
     static func find(_ code: String, in db: Database) throws -> EndedCurrency? {
-        let statement = try db.cachedStatement(sql: "\(EndedCurrencyTable.withFacts) AND code = ?")
-        return try StoredRow.fetchOne(statement, arguments: [code]).flatMap { try ended($0, at: .distantFuture) }
+        let sql = "\(EndedCurrencyTable.withFacts) AND code = :code"
+        return try db.row(sql, ["code": code]).flatMap { try ended($0, at: .distantFuture) }
     }
 
     private static func ended(_ row: StoredRow, at now: Date) throws -> EndedCurrency? {
@@ -38,8 +36,7 @@ enum EndedCurrencyTable {
 
     /// The currencies that have ended and are not done with, and the last traveller who was looked at for all of them.
     static func pending(at now: Date, in db: Database) throws -> (ended: [EndedCurrency], reached: String) {
-        let rows = try StoredRow.fetchAll(
-            try db.cachedStatement(sql: "SELECT currency, reached, done_at FROM currency_end ORDER BY currency"))
+        let rows = try db.rows("SELECT currency, reached, done_at FROM currency_end ORDER BY currency")
         var (reached, done) = ([String: String](), Set<String>())
         for row in rows {
             let code: String = row["currency"]
@@ -55,9 +52,9 @@ enum EndedCurrencyTable {
         _ ended: [EndedCurrency], reached: String, failed: Int, isLast: Bool, at now: Date, in db: Database
     ) throws {
         for one in ended {
-            let before = try Int.fetchOne(
-                try db.cachedStatement(sql: "SELECT failed FROM currency_end WHERE currency = ?"),
-                arguments: [one.currency.code])
+            let before = try db.value(
+                "SELECT failed FROM currency_end WHERE currency = :currency", ["currency": one.currency.code],
+                as: Int.self)
             let failed = (before ?? 0) + failed
             let isDone = isLast && failed == 0
             try db.upsert(

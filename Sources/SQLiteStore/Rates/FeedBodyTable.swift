@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `feed_body`.
 enum FeedBodyTable {
@@ -18,23 +17,22 @@ enum FeedBodyTable {
                 ], keeping: ["source", "body"])
         }
         guard let days = body.superseded(issues) else { return }
-        try db.cachedStatement(
-            sql: """
-                UPDATE feed_body SET decided_at = :at, decision = :superseded
-                WHERE source = :source AND doubts IS NOT NULL AND decided_at IS NULL AND hash <> :hash
-                    AND asked_first >= :first AND asked_last <= :last
-                """
-        ).execute(arguments: [
-            "at": body.fetchedAt.milliseconds, "source": body.source.rawValue, "hash": body.hash,
-            "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970,
-            "superseded": FeedBodyState.Decision.superseded.rawValue,
-        ])
+        try db.run(
+            """
+            UPDATE feed_body SET decided_at = :at, decision = :superseded
+            WHERE source = :source AND doubts IS NOT NULL AND decided_at IS NULL AND hash <> :hash
+                AND asked_first >= :first AND asked_last <= :last
+            """,
+            [
+                "at": body.fetchedAt.milliseconds, "source": body.source.rawValue, "hash": body.hash,
+                "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970,
+                "superseded": FeedBodyState.Decision.superseded.rawValue,
+            ])
     }
 
     private static func state(of hash: String, in db: Database) throws -> FeedBodyState? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT path, asked_first, asked_last, doubts, decision FROM feed_body WHERE hash = ?")
-        return try StoredRow.fetchOne(statement, arguments: [hash]).map { row in
+        let sql = "SELECT path, asked_first, asked_last, doubts, decision FROM feed_body WHERE hash = :hash"
+        return try db.row(sql, ["hash": hash]).map { row in
             FeedBodyState(
                 path: row["path"], days: days(row), issues: row["doubts"],
                 decision: try row.optionalValue("decision"))
@@ -48,51 +46,48 @@ enum FeedBodyTable {
 
     /// The requested days of all quarantined bodies.
     static func quarantinedDays(of source: RateSource, in db: Database) throws -> [ClosedRange<Day>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT asked_first, asked_last FROM feed_body
-                WHERE source = ? AND doubts IS NOT NULL AND decided_at IS NULL AND asked_first IS NOT NULL
-                ORDER BY asked_first, asked_last, hash
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [source.rawValue]).compactMap(days)
+        let sql = """
+            SELECT asked_first, asked_last FROM feed_body
+            WHERE source = :source AND doubts IS NOT NULL AND decided_at IS NULL AND asked_first IS NOT NULL
+            ORDER BY asked_first, asked_last, hash
+            """
+        return try db.rows(sql, ["source": source.rawValue]).compactMap(days)
     }
 
     /// Marks quarantined bodies as superseded by an accepted body that overlaps their days.
     static func supersede(
         _ source: RateSource, in days: ClosedRange<Day>, at now: Date, in db: Database
     ) throws {
-        try db.cachedStatement(
-            sql: """
-                UPDATE feed_body SET decided_at = :at, decision = :superseded
-                WHERE source = :source AND doubts IS NOT NULL AND decided_at IS NULL
-                    AND (asked_last IS NULL OR asked_first <= :last AND asked_last >= :first)
-                """
-        ).execute(arguments: [
-            "at": now.milliseconds, "source": source.rawValue, "first": days.lowerBound.daysSince1970,
-            "last": days.upperBound.daysSince1970, "superseded": FeedBodyState.Decision.superseded.rawValue,
-        ])
+        try db.run(
+            """
+            UPDATE feed_body SET decided_at = :at, decision = :superseded
+            WHERE source = :source AND doubts IS NOT NULL AND decided_at IS NULL
+                AND (asked_last IS NULL OR asked_first <= :last AND asked_last >= :first)
+            """,
+            [
+                "at": now.milliseconds, "source": source.rawValue, "first": days.lowerBound.daysSince1970,
+                "last": days.upperBound.daysSince1970, "superseded": FeedBodyState.Decision.superseded.rawValue,
+            ])
     }
 
     /// Returns false if the body is not in quarantine.
     static func decide(
         _ hash: String, _ decision: FeedBodyState.Decision, at now: Date, in db: Database
     ) throws -> Bool {
-        try db.cachedStatement(
-            sql: """
-                UPDATE feed_body SET decided_at = ?, decision = ?
-                WHERE hash = ? AND doubts IS NOT NULL AND decided_at IS NULL
-                """
-        ).execute(arguments: [now.milliseconds, decision.rawValue, hash])
-        return db.changesCount > 0
+        let changed = try db.run(
+            """
+            UPDATE feed_body SET decided_at = :now, decision = :decision
+            WHERE hash = :hash AND doubts IS NOT NULL AND decided_at IS NULL
+            """, ["now": now.milliseconds, "decision": decision.rawValue, "hash": hash])
+        return changed > 0
     }
 
     static func quarantined(in db: Database) throws -> [QuarantinedBody] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT hash, source, doubts, fetched_at FROM feed_body
-                WHERE doubts IS NOT NULL AND decided_at IS NULL ORDER BY fetched_at, hash
-                """)
-        return try StoredRow.fetchAll(statement).map { row in
+        let sql = """
+            SELECT hash, source, doubts, fetched_at FROM feed_body
+            WHERE doubts IS NOT NULL AND decided_at IS NULL ORDER BY fetched_at, hash
+            """
+        return try db.rows(sql).map { row in
             QuarantinedBody(
                 name: String((row["hash"] as String).prefix(8)), source: try row.value("source"),
                 issues: row["doubts"], at: row.date("fetched_at"))
@@ -100,12 +95,11 @@ enum FeedBodyTable {
     }
 
     static func quarantined(_ name: String, in db: Database) throws -> FeedBody? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT * FROM feed_body
-                WHERE substr(hash, 1, length(?1)) = ?1 AND doubts IS NOT NULL AND decided_at IS NULL LIMIT 2
-                """)
-        let rows = try StoredRow.fetchAll(statement, arguments: [name])
+        let sql = """
+            SELECT * FROM feed_body
+            WHERE substr(hash, 1, length(:name)) = :name AND doubts IS NOT NULL AND decided_at IS NULL LIMIT 2
+            """
+        let rows = try db.rows(sql, ["name": name])
         guard rows.count == 1, let row = rows.first else { return nil }
         return FeedBody(
             source: try row.value("source"), path: row["path"], days: days(row), bytes: [UInt8](row["body"] as Data),
@@ -113,12 +107,10 @@ enum FeedBodyTable {
     }
 
     static func prune(before: Date, limit: Int, in db: Database) throws -> Int {
-        try db.cachedStatement(
-            sql: """
-                DELETE FROM feed_body WHERE hash IN (
-                    SELECT hash FROM feed_body WHERE fetched_at < ? ORDER BY fetched_at LIMIT ?)
-                """
-        ).execute(arguments: [before.milliseconds, limit])
-        return db.changesCount
+        return try db.run(
+            """
+            DELETE FROM feed_body WHERE hash IN (
+                SELECT hash FROM feed_body WHERE fetched_at < :before ORDER BY fetched_at LIMIT :limit)
+            """, ["before": before.milliseconds, "limit": limit])
     }
 }

@@ -1,18 +1,18 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// SQL of the table `feed_request`.
 enum FeedRequestTable {
     static func count(of source: RateSource, on day: Day, in db: Database) throws -> Int {
-        let statement = try db.cachedStatement(sql: "SELECT count FROM feed_request WHERE source = ? AND day = ?")
-        return try Int.fetchOne(statement, arguments: [source.rawValue, day.daysSince1970]) ?? 0
+        let sql = "SELECT count FROM feed_request WHERE source = :source AND day = :day"
+        return try db.value(sql, ["source": source.rawValue, "day": day.daysSince1970], as: Int.self) ?? 0
     }
 
     static func note(_ count: Int, of source: RateSource, on day: Day, in db: Database) throws {
         try db.upsert(into: .feedRequest, ["source": source.rawValue, "day": day.daysSince1970, "count": count])
-        try db.cachedStatement(sql: "DELETE FROM feed_request WHERE source = ? AND day < ?").execute(
-            arguments: [source.rawValue, day.advanced(by: -RequestBudget.keptDays).daysSince1970])
+        try db.run(
+            "DELETE FROM feed_request WHERE source = :source AND day < :day",
+            ["source": source.rawValue, "day": day.advanced(by: -RequestBudget.keptDays).daysSince1970])
     }
 }
 

@@ -1,6 +1,4 @@
-import CSpatiaLite
 import Domain
-import GRDB
 
 /// SQL that reads the rates of a pair from the table `rate`: day after day, without the other currencies of a publication.
 ///
@@ -37,9 +35,12 @@ enum PairTable {
         let own = try rows(of: currency, by: source, in: days, parse, in: db)
         guard source == .nbpB else { return own }
         let weekly = Set(
-            try Int.fetchAll(
-                db, sql: "SELECT DISTINCT day FROM rate WHERE source = ? AND day BETWEEN ? AND ?",
-                arguments: [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970]))
+            try db.values(
+                "SELECT DISTINCT day FROM rate WHERE source = :source AND day BETWEEN :first AND :last",
+                [
+                    "source": source.rawValue, "first": days.lowerBound.daysSince1970,
+                    "last": days.upperBound.daysSince1970,
+                ], as: Int.self))
         let known = Set(own.map(\.day))
         let other = try rows(of: currency, by: .nbpA, in: days, parse, in: db)
             .filter { weekly.contains(Int($0.day.daysSince1970)) && !known.contains($0.day) }
@@ -50,18 +51,20 @@ enum PairTable {
         of currency: Currency, by source: RateSource, in days: ClosedRange<Day>,
         _ parse: (UnsafeBufferPointer<UInt8>) throws -> Value, in db: Database
     ) throws -> [(day: Day, value: Value)] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT day, digits FROM rate WHERE source = ? AND currency = ? AND day BETWEEN ? AND ? ORDER BY day
-                """)
-        let rows = try DigitRows(
-            statement,
-            [source.rawValue, currency.code, days.lowerBound.daysSince1970, days.upperBound.daysSince1970])
         var found: [(day: Day, value: Value)] = []
-        while let row = try rows.next() {
+        try db.scan(
+            """
+            SELECT day, digits FROM rate
+            WHERE source = :source AND currency = :currency AND day BETWEEN :first AND :last ORDER BY day
+            """,
+            [
+                "source": source.rawValue, "currency": currency.code, "first": days.lowerBound.daysSince1970,
+                "last": days.upperBound.daysSince1970,
+            ]
+        ) { row in
             // Why it is none does not matter.
-            guard let value = try? parse(row.digits) else { throw DamagedRow(column: "rate.digits") }
-            found.append((Day(daysSince1970: row.day), value))
+            guard let value = try? parse(row.utf8(1)) else { throw DamagedRow(column: "rate.digits") }
+            found.append((Day(daysSince1970: Int(row.integer(0))), value))
         }
         return found
     }
@@ -86,32 +89,5 @@ final class KnownFigures {
         let series = try PairTable.figures(of: currency, by: source, in: days, in: db)
         known[key] = series
         return series
-    }
-}
-
-/// Reads the columns day and digits of a statement, row by row.
-private final class DigitRows: DatabaseCursor {
-    /// One row. Its digits are there until the next one is read.
-    struct Element {
-        let day: Int
-        let digits: UnsafeBufferPointer<UInt8>
-    }
-
-    let _statement: Statement
-    var _isDone = false
-
-    init(_ statement: Statement, _ arguments: StatementArguments) throws {
-        _statement = statement
-        try statement.setArguments(arguments)
-    }
-
-    // Its result is the error that was thrown before, if there was one.
-    deinit { sqlite3_reset(_statement.sqliteStatement) }
-
-    func _element(sqliteStatement: SQLiteStatement) throws -> Element {
-        let digits = sqlite3_column_text(sqliteStatement, 1)
-        return Element(
-            day: Int(sqlite3_column_int64(sqliteStatement, 0)),
-            digits: UnsafeBufferPointer(start: digits, count: Int(sqlite3_column_bytes(sqliteStatement, 1))))
     }
 }

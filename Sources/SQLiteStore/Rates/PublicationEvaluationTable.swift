@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `publication_evaluation`: which publications were held against all orders, or against all alerts.
 enum PublicationEvaluationTable {
@@ -20,10 +19,9 @@ enum PublicationEvaluationTable {
     static func next(
         _ evaluator: Evaluator, of source: RateSource, after since: Day, in db: Database
     ) throws -> (day: Day, figures: Int)? {
-        let statement = try db.cachedStatement(sql: next)
-        return try StoredRow.fetchOne(
-            statement,
-            arguments: [
+        return try db.row(
+            next,
+            [
                 "source": source.rawValue, "since": since.daysSince1970, "evaluator": evaluator.rawValue,
             ]
         ).map { row in (Day(daysSince1970: try row.present("day")), row["figures"]) }
@@ -42,10 +40,11 @@ enum PublicationEvaluationTable {
 
     /// Later publications are looked at again.
     static func forget(_ evaluator: Evaluator, after publication: RatePublication, in db: Database) throws {
-        try db.cachedStatement(
-            sql: "DELETE FROM publication_evaluation WHERE evaluator = ? AND source = ? AND day > ?"
-        ).execute(arguments: [
-            evaluator.rawValue, publication.source.rawValue, publication.date.daysSince1970,
-        ])
+        try db.run(
+            "DELETE FROM publication_evaluation WHERE evaluator = :evaluator AND source = :source AND day > :date",
+            [
+                "evaluator": evaluator.rawValue, "source": publication.source.rawValue,
+                "date": publication.date.daysSince1970,
+            ])
     }
 }

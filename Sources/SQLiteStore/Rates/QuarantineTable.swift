@@ -1,31 +1,30 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `rate_quarantine`.
 enum QuarantineTable {
     static func open(of source: RateSource? = nil, in db: Database) throws -> [QuarantineEntry] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT * FROM rate_quarantine WHERE decided_at IS NULL AND (?1 IS NULL OR source = ?1)
-                ORDER BY day, source, currency, key
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [source?.rawValue]).map(entry)
+        let sql = """
+            SELECT * FROM rate_quarantine WHERE decided_at IS NULL AND (:source IS NULL OR source = :source)
+            ORDER BY day, source, currency, key
+            """
+        return try db.rows(sql, ["source": source?.rawValue]).map(entry)
     }
 
     static func dropped(of source: RateSource, in days: ClosedRange<Day>, in db: Database) throws -> [QuarantinedRate] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT * FROM rate_quarantine WHERE source = ? AND day BETWEEN ? AND ? AND decision = 'dropped'")
-        return try StoredRow.fetchAll(
-            statement,
-            arguments: [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970]
+        let sql = """
+            SELECT * FROM rate_quarantine WHERE source = :source AND day BETWEEN :first AND :last
+                AND decision = 'dropped'
+            """
+        return try db.rows(
+            sql,
+            ["source": source.rawValue, "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970]
         ).map { try entry($0).quarantined }
     }
 
     static func find(_ key: Int64, in db: Database) throws -> QuarantineEntry? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT * FROM rate_quarantine WHERE key = ? AND decided_at IS NULL")
-        return try StoredRow.fetchOne(statement, arguments: [key]).map(entry)
+        let sql = "SELECT * FROM rate_quarantine WHERE key = :key AND decided_at IS NULL"
+        return try db.row(sql, ["key": key]).map(entry)
     }
 
     private static func entry(_ row: StoredRow) throws -> QuarantineEntry {
@@ -67,28 +66,26 @@ enum QuarantineTable {
 
     /// The position of a quarantined row in its publication.
     static func place(of quarantined: QuarantinedRate, in db: Database) throws -> Int? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT place FROM rate_quarantine
-                WHERE source = :source AND day = :day AND currency = :currency AND digits = :digits
-                    AND decided_at IS NULL
-                """)
-        return try Int.fetchOne(statement, arguments: figure(quarantined))
+        let sql = """
+            SELECT place FROM rate_quarantine
+            WHERE source = :source AND day = :day AND currency = :currency AND digits = :digits
+                AND decided_at IS NULL
+            """
+        return try db.value(sql, figure(quarantined), as: Int.self)
     }
 
     /// Takes the row out of quarantine. `decision` is the reason.
     static func decide(_ quarantined: QuarantinedRate, _ decision: String, at now: Date, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                UPDATE rate_quarantine SET decided_at = :at, decision = :decision
-                WHERE source = :source AND day = :day AND currency = :currency AND digits = :digits
-                    AND decided_at IS NULL
-                """
-        ).execute(arguments: figure(quarantined) + ["at": now.milliseconds, "decision": decision])
+        try db.run(
+            """
+            UPDATE rate_quarantine SET decided_at = :at, decision = :decision
+            WHERE source = :source AND day = :day AND currency = :currency AND digits = :digits
+                AND decided_at IS NULL
+            """, figure(quarantined) + ["at": now.milliseconds, "decision": decision])
     }
 
     /// The key of one quarantined rate.
-    private static func figure(_ quarantined: QuarantinedRate) -> StatementArguments {
+    private static func figure(_ quarantined: QuarantinedRate) -> SQLValues {
         [
             "source": quarantined.source.rawValue, "day": quarantined.row.day.daysSince1970,
             "currency": quarantined.source.currency(of: quarantined.row.pair).code, "digits": quarantined.row.rate.text,

@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// One rate to store.
 struct RateFigure: Encodable, Sendable {
@@ -28,72 +27,68 @@ extension RateTable {
         }
         let importKey = try key ?? open(source: figures.first?.source ?? "", file: file, in: db)
         if revised > 0 { try keepOldDigits(json, replacedBy: importKey, in: db) }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO rate (source, day, currency, digits, ask, name, place)
-                SELECT value ->> 'source', value ->> 'day', value ->> 'currency', value ->> 'digits', value ->> 'ask',
-                    value ->> 'name', value ->> 'place'
-                FROM json_each(:rates) WHERE true
-                ON CONFLICT (source, day, currency) DO UPDATE SET digits = excluded.digits, ask = excluded.ask
-                    WHERE (rate.digits, rate.ask) IS NOT (excluded.digits, excluded.ask)
-                """
-        ).execute(arguments: ["rates": json])
+        try db.run(
+            """
+            INSERT INTO rate (source, day, currency, digits, ask, name, place)
+            SELECT value ->> 'source', value ->> 'day', value ->> 'currency', value ->> 'digits', value ->> 'ask',
+                value ->> 'name', value ->> 'place'
+            FROM json_each(:rates) WHERE true
+            ON CONFLICT (source, day, currency) DO UPDATE SET digits = excluded.digits, ask = excluded.ask
+                WHERE (rate.digits, rate.ask) IS NOT (excluded.digits, excluded.ask)
+            """, ["rates": json])
         try count(counts, for: importKey, in: db)
         return (importKey, counts)
     }
 
     /// Counts the rates that are already stored, and those of them that are stored with other digits.
     static func counts(_ json: String, in db: Database) throws -> (known: Int, revised: Int) {
-        let row = try StoredRow.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT count(*) AS known,
-                        count(*) FILTER (WHERE (rate.digits, rate.ask)
-                            IS NOT (new.value ->> 'digits', new.value ->> 'ask')) AS revised
-                    FROM json_each(?) AS new CROSS JOIN rate
-                    ON rate.source = new.value ->> 'source' AND rate.day = new.value ->> 'day'
-                        AND rate.currency = new.value ->> 'currency'
-                    """), arguments: [json])
+        let row = try db.row(
+            """
+            SELECT count(*) AS known,
+                count(*) FILTER (WHERE (rate.digits, rate.ask)
+                    IS NOT (new.value ->> 'digits', new.value ->> 'ask')) AS revised
+            FROM json_each(:json) AS new CROSS JOIN rate
+            ON rate.source = new.value ->> 'source' AND rate.day = new.value ->> 'day'
+                AND rate.currency = new.value ->> 'currency'
+            """, ["json": json])
         return (row?["known"] ?? 0, row?["revised"] ?? 0)
     }
 
     private static func keepOldDigits(_ json: String, replacedBy key: Int64, in db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO rate_revision (source, day, currency, revision, digits, ask, replaced_by_import)
-                SELECT rate.source, rate.day, rate.currency,
-                    1 + coalesce((SELECT max(revision) FROM rate_revision AS old WHERE old.source = rate.source
-                        AND old.day = rate.day AND old.currency = rate.currency), 0),
-                    rate.digits, rate.ask, :import
-                FROM json_each(:rates) AS new CROSS JOIN rate
-                ON rate.source = new.value ->> 'source' AND rate.day = new.value ->> 'day'
-                    AND rate.currency = new.value ->> 'currency'
-                WHERE (rate.digits, rate.ask) IS NOT (new.value ->> 'digits', new.value ->> 'ask')
-                """, arguments: ["rates": json, "import": key])
+        try db.run(
+            """
+            INSERT INTO rate_revision (source, day, currency, revision, digits, ask, replaced_by_import)
+            SELECT rate.source, rate.day, rate.currency,
+                1 + coalesce((SELECT max(revision) FROM rate_revision AS old WHERE old.source = rate.source
+                    AND old.day = rate.day AND old.currency = rate.currency), 0),
+                rate.digits, rate.ask, :import
+            FROM json_each(:rates) AS new CROSS JOIN rate
+            ON rate.source = new.value ->> 'source' AND rate.day = new.value ->> 'day'
+                AND rate.currency = new.value ->> 'currency'
+            WHERE (rate.digits, rate.ask) IS NOT (new.value ->> 'digits', new.value ->> 'ask')
+            """, ["rates": json, "import": key])
     }
 
     private static func open(source: String, file: String, in db: Database) throws -> Int64 {
-        let key = try Int64.fetchOne(
-            db,
-            sql: """
-                INSERT INTO rate_import (source, file, added, unchanged, revised) VALUES (:source, :file, 0, 0, 0)
-                RETURNING key
-                """,
-            arguments: ["source": source, "file": file])
+        let key = try db.value(
+            """
+            INSERT INTO rate_import (source, file, added, unchanged, revised) VALUES (:source, :file, 0, 0, 0)
+            RETURNING key
+            """, ["source": source, "file": file], as: Int64.self)
         guard let key else { throw DamagedRow(column: "key") }
         return key
     }
 
     private static func count(_ counts: RateImport, for key: Int64?, in db: Database) throws {
         guard let key else { return }
-        try db.cachedStatement(
-            sql: """
-                UPDATE rate_import
-                SET added = added + :added, unchanged = unchanged + :unchanged, revised = revised + :revised
-                WHERE key = :key
-                """
-        ).execute(arguments: [
-            "added": counts.added, "unchanged": counts.unchanged, "revised": counts.revised, "key": key,
-        ])
+        try db.run(
+            """
+            UPDATE rate_import
+            SET added = added + :added, unchanged = unchanged + :unchanged, revised = revised + :revised
+            WHERE key = :key
+            """,
+            [
+                "added": counts.added, "unchanged": counts.unchanged, "revised": counts.revised, "key": key,
+            ])
     }
 }

@@ -1,12 +1,11 @@
 import Domain
-import GRDB
 
 extension RateTable {
     /// The stored rates that a response is validated against.
     static func stored(for parsed: ParsedFeed, in db: Database) throws -> ValidationBaseline {
         let source = parsed.source
-        let newest = try Int.fetchOne(
-            try db.cachedStatement(sql: "SELECT max(day) FROM rate WHERE source = ?"), arguments: [source.rawValue])
+        let newest = try db.value(
+            "SELECT max(day) FROM rate WHERE source = :source", ["source": source.rawValue], as: Int.self)
         let quarantined = try QuarantineTable.open(of: source, in: db).map(\.quarantined)
         guard let first = parsed.days.first, let last = parsed.days.last, let span = parsed.comparedDays else {
             return ValidationBaseline(quarantined: quarantined)
@@ -22,28 +21,27 @@ extension RateTable {
 
     /// The newest row of each pair before `day`.
     private static func before(_ day: Day, of source: RateSource, in db: Database) throws -> [FeedRow] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT rate.day, rate.currency, rate.digits, rate.ask, rate.name
-                FROM (SELECT currency, max(day) AS day FROM rate WHERE source = :source AND day < :day
-                    GROUP BY currency) AS newest
-                JOIN rate ON rate.source = :source AND rate.day = newest.day AND rate.currency = newest.currency
-                ORDER BY rate.currency
-                """)
-        return try StoredRow.fetchAll(statement, arguments: ["source": source.rawValue, "day": day.daysSince1970])
+        let sql = """
+            SELECT rate.day, rate.currency, rate.digits, rate.ask, rate.name
+            FROM (SELECT currency, max(day) AS day FROM rate WHERE source = :source AND day < :day
+                GROUP BY currency) AS newest
+            JOIN rate ON rate.source = :source AND rate.day = newest.day AND rate.currency = newest.currency
+            ORDER BY rate.currency
+            """
+        return try db.rows(sql, ["source": source.rawValue, "day": day.daysSince1970])
             .map { try feedRow($0, of: source) }
     }
 
     private static func between(
         _ days: ClosedRange<Day>, of source: RateSource, in db: Database
     ) throws -> [FeedRow] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT day, currency, digits, ask, name FROM rate
-                WHERE source = ? AND day BETWEEN ? AND ? ORDER BY day
-                """)
-        return try StoredRow.fetchAll(
-            statement, arguments: [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970]
+        let sql = """
+            SELECT day, currency, digits, ask, name FROM rate
+            WHERE source = :source AND day BETWEEN :first AND :last ORDER BY day
+            """
+        return try db.rows(
+            sql,
+            ["source": source.rawValue, "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970]
         ).map { try feedRow($0, of: source) }
     }
 

@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// SQL of the tables `rate`, `rate_revision` and `rate_import`.
 enum RateTable {
@@ -69,9 +68,10 @@ enum RateTable {
     }
 
     static func publication(of source: RateSource, on day: Day, in db: Database) throws -> RatePublication? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT day, currency, digits FROM rate WHERE source = ? AND day = ?")
-        let publication = try publications(of: source, statement, [source.rawValue, day.daysSince1970]).first
+        let sql = "SELECT day, currency, digits FROM rate WHERE source = :source AND day = :day"
+        let publication = try publications(
+            of: source, sql, ["source": source.rawValue, "day": day.daysSince1970], in: db
+        ).first
         return try publication.map { try complete($0, in: db) }
     }
 
@@ -99,21 +99,24 @@ enum RateTable {
     static func publications(
         of source: RateSource, in days: ClosedRange<Day>, in db: Database
     ) throws -> [RatePublication] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT day, currency, digits FROM rate WHERE source = ? AND day BETWEEN ? AND ? ORDER BY day, currency
-                """)
+        let sql = """
+            SELECT day, currency, digits FROM rate WHERE source = :source AND day BETWEEN :first AND :last
+                ORDER BY day, currency
+            """
         return try publications(
-            of: source, statement, [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970])
+            of: source, sql,
+            [
+                "source": source.rawValue, "first": days.lowerBound.daysSince1970,
+                "last": days.upperBound.daysSince1970,
+            ], in: db)
     }
 
     static func span(of source: RateSource, in db: Database) throws -> ClosedRange<Day>? {
-        let row = try StoredRow.fetchOne(
-            db,
-            sql: """
-                SELECT (SELECT min(day) FROM rate WHERE source = ?1) AS first,
-                    (SELECT max(day) FROM rate WHERE source = ?1) AS last
-                """, arguments: [source.rawValue])
+        let row = try db.row(
+            """
+            SELECT (SELECT min(day) FROM rate WHERE source = :source) AS first,
+                (SELECT max(day) FROM rate WHERE source = :source) AS last
+            """, ["source": source.rawValue])
         guard let row, let first = row["first"] as Int?, let last = row["last"] as Int? else { return nil }
         return Day(daysSince1970: first)...Day(daysSince1970: last)
     }
@@ -121,22 +124,21 @@ enum RateTable {
     /// Reads the columns day, currency and digits. By their places and without a copy of the row: a decade of a pair has
     /// thousands.
     private static func rows(
-        of statement: Statement, _ arguments: StatementArguments, _ take: (Int, Currency, PublishedRate) throws -> Void
+        of sql: String, _ values: SQLValues, in db: Database, _ take: (Int, Currency, PublishedRate) throws -> Void
     ) throws {
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        while let row = try rows.next() {
-            guard let currency = Currency(row[1] as String) else { throw DamagedRow(column: "rate.currency") }
+        try db.scan(sql, values) { row in
+            guard let currency = Currency(row.text(1)) else { throw DamagedRow(column: "rate.currency") }
             let rate: PublishedRate
-            do throws(RateFault) { rate = try PublishedRate(long: row[2]) } catch {
+            do throws(RateFault) { rate = try PublishedRate(long: row.text(2)) } catch {
                 throw DamagedRow(column: "rate.digits")
             }
-            try take(row[0], currency, rate)
+            try take(Int(row.integer(0)), currency, rate)
         }
     }
 
     /// Groups rows into publications. The rows must be ordered by day.
     private static func publications(
-        of source: RateSource, _ statement: Statement, _ arguments: StatementArguments
+        of source: RateSource, _ sql: String, _ values: SQLValues, in db: Database
     ) throws -> [RatePublication] {
         var publications: [RatePublication] = []
         var day: Int?
@@ -145,7 +147,7 @@ enum RateTable {
             guard let day, !rates.isEmpty else { return }
             publications.append(RatePublication(source: source, date: Day(daysSince1970: day), rates: rates))
         }
-        try rows(of: statement, arguments) { date, currency, rate in
+        try rows(of: sql, values, in: db) { date, currency, rate in
             if day != date {
                 close()
                 (day, rates) = (date, [:])

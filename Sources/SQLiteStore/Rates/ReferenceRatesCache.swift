@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import Synchronization
 
 /// Caches reference rates together with the change count of the snapshot from which they were read.
@@ -87,8 +86,8 @@ final class ReferenceRatesCache: Sendable {
     }
 
     static func changes(in db: Database) throws -> Int64 {
-        let statement = try db.cachedStatement(sql: "SELECT number FROM change_count WHERE subject = 'rates'")
-        guard let changes = try Int64.fetchOne(statement) else { throw DamagedRow(column: "change_count.number") }
+        let sql = "SELECT number FROM change_count WHERE subject = 'rates'"
+        guard let changes = try db.value(sql, as: Int64.self) else { throw DamagedRow(column: "change_count.number") }
         return changes
     }
 }

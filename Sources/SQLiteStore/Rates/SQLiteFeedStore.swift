@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// Stores the responses of the feeds in SQLite.
 package struct SQLiteFeedStore: FeedStore {

@@ -1,6 +1,5 @@
 package import Domain
 import Foundation
-import GRDB
 
 /// Rates in quarantine, in SQLite.
 package struct SQLiteQuarantineStore: QuarantineStore {

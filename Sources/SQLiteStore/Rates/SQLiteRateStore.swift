@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// Reference rates and the catalogue of currencies in SQLite.
 package struct SQLiteRateStore: RateStore {
@@ -106,7 +105,7 @@ package struct SQLiteRateStore: RateStore {
 enum CatalogueTable {
     static func currencies(in db: Database) throws -> [CurrencyInfo] {
         let sql = "SELECT code, name, names, symbol, flag, is_fund, note, facts FROM currency ORDER BY code"
-        return try StoredRow.fetchAll(db, sql: sql).map { row in
+        return try db.rows(sql).map { row in
             let currency = try row.currency("code")
             return CurrencyInfo(
                 currency: currency, name: row["name"],
@@ -118,7 +117,7 @@ enum CatalogueTable {
 
     static func benchmarks(in db: Database) throws -> [BenchmarkMargin] {
         let sql = "SELECT channel, country, margin_percent FROM benchmark ORDER BY channel, country"
-        return try StoredRow.fetchAll(db, sql: sql).map { row in
+        return try db.rows(sql).map { row in
             guard let margin = PercentText.basisPoints(row["margin_percent"]) else {
                 throw DamagedRow(column: "margin_percent")
             }

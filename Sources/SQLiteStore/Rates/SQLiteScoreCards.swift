@@ -1,5 +1,4 @@
 package import Domain
-import GRDB
 
 /// What `wayswap rates score` reads and stores, beside a running server if there is one.
 package enum SQLiteScoreCards {
@@ -9,14 +8,12 @@ package enum SQLiteScoreCards {
     package static func closes(_ folder: DataFolder) throws -> (days: [Day], series: [BackTest.Series]) {
         guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         try SQLiteDatabase.inspect(folder, allowingOlder: false)
-        let (publications, catalogue) = try SQLiteDatabase.reading(folder) { queue in
-            try queue.read { db in
-                let span = try RateTable.span(of: .ecb, in: db)
-                return (
-                    try span.map { try RateTable.publications(of: .ecb, in: $0, in: db) } ?? [],
-                    Catalogue(currencies: try CatalogueTable.currencies(in: db), benchmarks: [])
-                )
-            }
+        let (publications, catalogue) = try SQLiteDatabase.look(into: folder) { db in
+            let span = try RateTable.span(of: .ecb, in: db)
+            return (
+                try span.map { try RateTable.publications(of: .ecb, in: $0, in: db) } ?? [],
+                Catalogue(currencies: try CatalogueTable.currencies(in: db), benchmarks: [])
+            )
         }
         let days = publications.map(\.date)
         guard let first = days.first, let last = days.last else { return ([], []) }
@@ -35,23 +32,11 @@ package enum SQLiteScoreCards {
     /// on: the transaction changes the count under which it keeps answers.
     package static func save(_ card: ScoreCard, in folder: DataFolder) throws {
         try SQLiteDatabase.inspect(folder, allowingOlder: false)
-        var configuration = SQLiteDatabase.configuration()
-        configuration.busyMode = .timeout(30)
-        let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
-        let result = Result {
-            // As the server's own writer has it. The server empties the WAL when it finds time.
-            try queue.writeWithoutTransaction { db in
-                try db.execute(
-                    sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_spill = OFF")
-            }
-            try queue.write { try ScoreCardTable.save(card, of: .ecb, in: $0) }
-        }
-        try queue.close()
-        try result.get()
+        try SQLiteDatabase.write(into: folder) { try ScoreCardTable.save(card, of: .ecb, in: $0) }
     }
 
     package static func card(in folder: DataFolder) throws -> ScoreCard? {
         try SQLiteDatabase.inspect(folder, allowingOlder: false)
-        return try SQLiteDatabase.reading(folder) { try $0.read { try ScoreCardTable.find(of: .ecb, in: $0) } }
+        return try SQLiteDatabase.look(into: folder) { try ScoreCardTable.find(of: .ecb, in: $0) }
     }
 }

@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// SQL of the tables `score_card` and `score_card_row`.
 enum ScoreCardTable {
@@ -7,17 +6,16 @@ enum ScoreCardTable {
     private static let all = "all"
 
     static func find(of source: RateSource, in db: Database) throws -> ScoreCard? {
-        let head = try StoredRow.fetchOne(
-            db, sql: "SELECT first_day, last_day, computed_at FROM score_card WHERE source = ?",
-            arguments: [source.rawValue])
+        let head = try db.row(
+            "SELECT first_day, last_day, computed_at FROM score_card WHERE source = :source",
+            ["source": source.rawValue])
         guard let head else { return nil }
-        let rows = try StoredRow.fetchAll(
-            db,
-            sql: """
-                SELECT pairs, days, model, windows, inside50, inside80, inside95, pinball, relative_loss,
-                    relative_error, p
-                FROM score_card_row WHERE source = ? ORDER BY pairs, place, days
-                """, arguments: [source.rawValue])
+        let rows = try db.rows(
+            """
+            SELECT pairs, days, model, windows, inside50, inside80, inside95, pinball, relative_loss,
+                relative_error, p
+            FROM score_card_row WHERE source = :source ORDER BY pairs, place, days
+            """, ["source": source.rawValue])
         // A card of an older version may have models that are gone: it stays until the next back-test.
         let known = try rows.map(row).filter { BackTest.modelNames.contains($0.model) }
         return ScoreCard(
@@ -37,7 +35,7 @@ enum ScoreCardTable {
 
     /// Replaces the card of the source.
     static func save(_ card: ScoreCard, of source: RateSource, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM score_card WHERE source = ?", arguments: [source.rawValue])
+        try db.run("DELETE FROM score_card WHERE source = :source", ["source": source.rawValue])
         try db.insert(
             into: .scoreCard,
             [
@@ -61,7 +59,9 @@ enum ScoreCardTable {
 
     /// The last day of the stored card.
     static func lastDay(of source: RateSource, in db: Database) throws -> Day? {
-        try Int.fetchOne(db, sql: "SELECT last_day FROM score_card WHERE source = ?", arguments: [source.rawValue])
-            .map(Day.init(daysSince1970:))
+        try db.value(
+            "SELECT last_day FROM score_card WHERE source = :source", ["source": source.rawValue], as: Int.self
+        )
+        .map(Day.init(daysSince1970:))
     }
 }

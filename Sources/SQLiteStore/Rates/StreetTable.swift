@@ -1,21 +1,17 @@
 package import Domain
-import GRDB
 
 /// SQL of the table `informal_rate`, and the currencies with a street rate.
 enum StreetTable {
     /// The currencies, and the newest sighting of each pair.
     static func rates(in db: Database) throws -> StreetRates {
-        let codes = try StoredRow.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT code FROM currency WHERE facts ->> 'parallelMarket' IS NOT NULL ORDER BY code"))
-        let rows = try StoredRow.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT currency, against, day, digits, source FROM informal_rate
-                    WHERE day = (SELECT max(day) FROM informal_rate AS newest
-                        WHERE newest.currency = informal_rate.currency AND newest.against = informal_rate.against)
-                    ORDER BY currency, against, source
-                    """))
+        let codes = try db.rows("SELECT code FROM currency WHERE facts ->> 'parallelMarket' IS NOT NULL ORDER BY code")
+        let rows = try db.rows(
+            """
+            SELECT currency, against, day, digits, source FROM informal_rate
+            WHERE day = (SELECT max(day) FROM informal_rate AS newest
+                WHERE newest.currency = informal_rate.currency AND newest.against = informal_rate.against)
+            ORDER BY currency, against, source
+            """)
         return StreetRates(
             of: Set(try codes.map { try $0.currency("code") }), sightings: try rows.map { try sighting($0) })
     }
@@ -28,17 +24,18 @@ enum StreetTable {
 
     /// Stores sightings; one of the same pair, day and source is replaced.
     static func save(_ sightings: [StreetRates.Sighting], in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO informal_rate (currency, against, day, source, digits)
-                VALUES (:currency, :against, :day, :source, :digits)
-                ON CONFLICT (currency, against, day, source) DO UPDATE SET digits = excluded.digits
-                """)
+        let sql = """
+            INSERT INTO informal_rate (currency, against, day, source, digits)
+            VALUES (:currency, :against, :day, :source, :digits)
+            ON CONFLICT (currency, against, day, source) DO UPDATE SET digits = excluded.digits
+            """
         for sighting in sightings {
-            try statement.execute(arguments: [
-                "currency": sighting.currency.code, "against": sighting.against.code,
-                "day": sighting.asOf.daysSince1970, "source": sighting.source, "digits": sighting.rate.text,
-            ])
+            try db.run(
+                sql,
+                [
+                    "currency": sighting.currency.code, "against": sighting.against.code,
+                    "day": sighting.asOf.daysSince1970, "source": sighting.source, "digits": sighting.rate.text,
+                ])
         }
     }
 }

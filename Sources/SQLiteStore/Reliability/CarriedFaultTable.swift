@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `carried_fault`: what travellers start with because of erased accounts.
 enum CarriedFaultTable {
@@ -23,22 +22,19 @@ enum CarriedFaultTable {
     static func end(
         of traveller: Identifier<Traveller>, by contact: ContactKind? = nil, in db: Database
     ) throws -> Bool {
-        let arguments: StatementArguments = [traveller.description, contact?.rawValue]
-        try db.execute(
-            sql: "DELETE FROM carried_fault WHERE traveller = ?1 AND contact = coalesce(?2, contact)",
-            arguments: arguments)
-        let carried = db.changesCount
-        try db.execute(
-            sql: "DELETE FROM fault_source WHERE traveller = ?1 AND contact = coalesce(?2, contact)",
-            arguments: arguments)
-        return carried + db.changesCount > 0
+        let arguments: SQLValues = ["traveller": traveller.description, "contact": contact?.rawValue]
+        let ended = try ["carried_fault", "fault_source"].map { table in
+            let sql = "DELETE FROM \(table) WHERE traveller = :traveller AND contact = coalesce(:contact, contact)"
+            return try db.run(sql, arguments)
+        }
+        return ended.contains { $0 > 0 }
     }
 
     static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [LeftFaults] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT origin, kind, number, at FROM carried_fault WHERE traveller = ? ORDER BY origin, contact, kind
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(LeftFaults.init(row:)).merged()
+        let sql = """
+            SELECT origin, kind, number, at FROM carried_fault WHERE traveller = :traveller
+                ORDER BY origin, contact, kind
+            """
+        return try db.rows(sql, ["traveller": traveller.description]).map(LeftFaults.init(row:)).merged()
     }
 }

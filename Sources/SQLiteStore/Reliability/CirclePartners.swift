@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// The partners of people around somebody, from swaps that count, read for many people by one statement.
 ///

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `fault_source`: living accounts whose faults count for somebody else.
 enum FaultSourceTable {
@@ -17,9 +16,8 @@ enum FaultSourceTable {
 
     /// The faults of others that count for a traveller.
     static func observations(of traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT source, dropped_at FROM fault_source WHERE traveller = ? ORDER BY source, contact")
-        let sources = try StoredRow.fetchAll(statement, arguments: [traveller.description])
+        let sql = "SELECT source, dropped_at FROM fault_source WHERE traveller = :traveller ORDER BY source, contact"
+        let sources = try db.rows(sql, ["traveller": traveller.description])
             .map { FaultSource(try $0.id("source"), droppedAt: $0.optionalDate("dropped_at")) }
         return try sources.merged().flatMap { source in
             try ObservationTable.own(about: source.traveller, in: db).agreed(until: source.droppedAt)
@@ -29,9 +27,9 @@ enum FaultSourceTable {
 
     /// For whom the faults of a traveller count.
     static func carriers(of source: Identifier<Traveller>, in db: Database) throws -> [FaultPlace] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT traveller, contact, dropped_at FROM fault_source WHERE source = ? ORDER BY traveller, contact")
-        return try StoredRow.fetchAll(statement, arguments: [source.description]).map {
+        let sql =
+            "SELECT traveller, contact, dropped_at FROM fault_source WHERE source = :source ORDER BY traveller, contact"
+        return try db.rows(sql, ["source": source.description]).map {
             FaultPlace(
                 .traveller(try $0.id("traveller"), try $0.value("contact")),
                 agreedUntil: $0.optionalDate("dropped_at"))
@@ -39,6 +37,6 @@ enum FaultSourceTable {
     }
 
     static func delete(source: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM fault_source WHERE source = ?", arguments: [source.description])
+        try db.run("DELETE FROM fault_source WHERE source = :source", ["source": source.description])
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `left_fault`: faults of erased accounts. Only the keys link a row to a contact.
 enum LeftFaultTable {
@@ -31,15 +30,14 @@ enum LeftFaultTable {
 
     /// Where the erasure with this origin has left something, also to who carries it.
     static func places(_ origin: Identifier<LeftFaults>, in db: Database) throws -> [FaultPlace] {
-        let left = try StoredRow.fetchAll(
-            db, sql: "SELECT DISTINCT hash, agreed_until FROM left_fault WHERE origin = ? ORDER BY hash",
-            arguments: [origin.description])
-        let carried = try StoredRow.fetchAll(
-            db,
-            sql: """
-                SELECT DISTINCT traveller, contact, agreed_until FROM carried_fault WHERE origin = ?
-                ORDER BY traveller, contact
-                """, arguments: [origin.description])
+        let left = try db.rows(
+            "SELECT DISTINCT hash, agreed_until FROM left_fault WHERE origin = :origin ORDER BY hash",
+            ["origin": origin.description])
+        let carried = try db.rows(
+            """
+            SELECT DISTINCT traveller, contact, agreed_until FROM carried_fault WHERE origin = :origin
+            ORDER BY traveller, contact
+            """, ["origin": origin.description])
         return left.map { FaultPlace(.hash($0["hash"]), agreedUntil: $0.optionalDate("agreed_until")) }
             + (try carried.map {
                 FaultPlace(
@@ -50,16 +48,16 @@ enum LeftFaultTable {
 
     /// Deletes what the erasure with this origin has left, in each place.
     static func delete(_ origin: Identifier<LeftFaults>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM left_fault WHERE origin = ?", arguments: [origin.description])
-        try db.execute(sql: "DELETE FROM carried_fault WHERE origin = ?", arguments: [origin.description])
+        try db.run("DELETE FROM left_fault WHERE origin = :origin", ["origin": origin.description])
+        try db.run("DELETE FROM carried_fault WHERE origin = :origin", ["origin": origin.description])
     }
 
     /// What erased accounts with one of these contacts have left.
     static func all(under contacts: [Login], _ keys: KeyFile, in db: Database) throws -> [PlacedFaults] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT origin, kind, number, at, agreed_until FROM left_fault WHERE hash = ? ORDER BY origin, kind")
+        let sql =
+            "SELECT origin, kind, number, at, agreed_until FROM left_fault WHERE hash = :hash ORDER BY origin, kind"
         return try contacts.flatMap { [hash($0, keys)] + BannedContactTable.hashes($0, keys) }.flatMap { hash in
-            let rows = try StoredRow.fetchAll(statement, arguments: [hash])
+            let rows = try db.rows(sql, ["hash": hash])
             return try rows.map(LeftFaults.init(row:)).merged().map { faults in
                 // All rows of one erasure under one contact have one limit.
                 let row = try rows.first { try $0.id("origin") == faults.origin }

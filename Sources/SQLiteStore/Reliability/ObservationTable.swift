@@ -1,14 +1,13 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `observation`: what swaps and reviews show about travellers.
 enum ObservationTable {
     /// Replaces the observations that a swap yields about its two sides.
     static func replace(_ observations: Sides<Observation?>, of swap: Swap, in db: Database) throws {
         try db.run(
-            sql: "DELETE FROM observation WHERE traveller IN (?, ?) AND swap = ? AND kind <> 'review'",
-            [swap.owner.description, swap.proposer.description, swap.id.description])
+            "DELETE FROM observation WHERE traveller IN (:owner, :proposer) AND swap = :swap AND kind <> 'review'",
+            ["owner": swap.owner.description, "proposer": swap.proposer.description, "swap": swap.id.description])
         for side in Swap.Side.allCases {
             guard let observation = observations[side] else { continue }
             try save(observation, about: swap.member(side), in: db)
@@ -31,9 +30,8 @@ enum ObservationTable {
     static func removeReview(
         of swap: Identifier<Swap>, about traveller: Identifier<Traveller>, in db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: "DELETE FROM observation WHERE traveller = ? AND swap = ? AND kind = 'review'")
-        try statement.execute(arguments: [traveller.description, swap.description])
+        let sql = "DELETE FROM observation WHERE traveller = :traveller AND swap = :swap AND kind = 'review'"
+        try db.run(sql, ["traveller": traveller.description, "swap": swap.description])
     }
 
     /// All observations about a traveller; faults of other accounts come last.
@@ -52,9 +50,9 @@ enum ObservationTable {
             FROM observation JOIN traveller AS partner ON partner.id = observation.partner
                 LEFT JOIN one_person ON one_person.swap = observation.swap
                 LEFT JOIN swap AS agreed ON agreed.id = observation.swap
-            WHERE observation.traveller = ? ORDER BY observation.at, observation.swap, observation.kind
+            WHERE observation.traveller = :traveller ORDER BY observation.at, observation.swap, observation.kind
             """
-        return try StoredRow.fetchAll(try db.cachedStatement(sql: sql), arguments: [traveller.description]).map { row in
+        return try db.rows(sql, ["traveller": traveller.description]).map { row in
             var observation = try observation(row)
             observation.isSamePerson = row["is_of_one_person"]
             observation.isPartnerVerified = row["is_partner_verified"]
@@ -71,9 +69,8 @@ enum ObservationTable {
 
     /// Travellers about whom `author` has written a visible review.
     static func reviewed(by author: Identifier<Traveller>, in db: Database) throws -> [Identifier<Traveller>] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT DISTINCT traveller FROM observation WHERE partner = ? AND kind = 'review'")
-        return try StoredRow.fetchAll(statement, arguments: [author.description]).map { try $0.id("traveller") }
+        let sql = "SELECT DISTINCT traveller FROM observation WHERE partner = :author AND kind = 'review'"
+        return try db.rows(sql, ["author": author.description]).map { try $0.id("traveller") }
     }
 
     private static func kind(_ row: StoredRow) throws -> Observation.Kind {
@@ -93,21 +90,22 @@ enum ObservationTable {
 extension ObservationTable {
     /// Travellers with an observation whose partner is `traveller`.
     static func partners(of traveller: Identifier<Traveller>, in db: Database) throws -> [Identifier<Traveller>] {
-        let statement = try db.cachedStatement(sql: "SELECT DISTINCT traveller FROM observation WHERE partner = ?")
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map { try $0.id("traveller") }
+        let sql = "SELECT DISTINCT traveller FROM observation WHERE partner = :traveller"
+        return try db.rows(sql, ["traveller": traveller.description]).map { try $0.id("traveller") }
     }
 
     /// The stored observations of a swap about one side, without reviews.
     private static func of(_ swap: Swap, about side: Swap.Side, in db: Database) throws -> [Observation] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT *, 0 AS partners FROM observation WHERE traveller = ? AND swap = ? AND kind <> 'review'")
-        return try StoredRow.fetchAll(statement, arguments: [swap.member(side).description, swap.id.description])
+        let sql = """
+            SELECT *, 0 AS partners FROM observation WHERE traveller = :traveller AND swap = :swap AND kind <> 'review'
+            """
+        return try db.rows(sql, ["traveller": swap.member(side).description, "swap": swap.id.description])
             .map(observation)
     }
 
     /// Swaps whose stored observations or duty differ from those that the swap yields.
     static func findings(in db: Database) throws -> [String] {
-        try StoredRow.fetchAll(db, sql: "SELECT id, duty FROM swap ORDER BY id").compactMap { row in
+        try db.rows("SELECT id, duty FROM swap ORDER BY id").compactMap { row in
             let text: String = row["id"]
             guard let id = Identifier<Swap>(text), let swap = try SwapTable.find(id, in: db) else {
                 return "swap: \(text) cannot be read"

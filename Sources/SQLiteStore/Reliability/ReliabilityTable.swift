@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the columns of `traveller` that are computed from observations.
 enum ReliabilityTable {
@@ -58,19 +57,19 @@ enum ReliabilityTable {
     private static func setDue(_ people: [Identifier<Traveller>], in db: Database) throws {
         guard !people.isEmpty else { return }
         try db.run(
-            sql: "UPDATE traveller SET reliability_at = 0 WHERE id IN (SELECT value FROM json_each(?))",
-            [try SeedSlice.json(people.map(\.description))])
+            "UPDATE traveller SET reliability_at = 0 WHERE id IN (SELECT value FROM json_each(:people))",
+            ["people": try SeedSlice.json(people.map(\.description))])
     }
 
     /// Whether a change has left the computation to the sweeper.
     static func isDue(_ traveller: Identifier<Traveller>, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT reliability_at = 0 FROM traveller WHERE id = ?")
-        return try Bool.fetchOne(statement, arguments: [traveller.description]) ?? false
+        let sql = "SELECT reliability_at = 0 FROM traveller WHERE id = :traveller"
+        return try db.value(sql, ["traveller": traveller.description], as: Bool.self) ?? false
     }
 
     private static func countPartners(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
-        let statement = try db.cachedStatement(sql: "SELECT swap_partners FROM traveller WHERE id = ?")
-        return try Int.fetchOne(statement, arguments: [traveller.description]) ?? 0
+        let sql = "SELECT swap_partners FROM traveller WHERE id = :traveller"
+        return try db.value(sql, ["traveller": traveller.description], as: Int.self) ?? 0
     }
 
     @discardableResult
@@ -84,24 +83,28 @@ enum ReliabilityTable {
         ) { try circle.partners(of: $0, in: db) }
         let reliability = calculation.reliability
         try db.run(
-            sql: """
-                UPDATE traveller SET reliability_score = ?, swaps_completed = ?, swap_partners = ?, no_shows = ?,
-                    late_cancels = ?, reviews = ?, stars = ?, reliability_formula = ?, reliability_at = ?,
-                    other_partners = ?
-                WHERE id = ?
-                """,
+            """
+            UPDATE traveller SET reliability_score = :score, swaps_completed = :completed, swap_partners = :partners,
+                no_shows = :no_shows,
+                late_cancels = :late_cancels, reviews = :reviews, stars = :stars,
+                    reliability_formula = :reliability_formula, reliability_at = :now,
+                other_partners = :other_partners
+            WHERE id = :traveller
+            """,
             [
-                reliability.score, reliability.completed, reliability.partners, reliability.noShows,
-                reliability.lateCancels, reliability.reviews, reliability.stars, ReliabilityFormula.version,
-                now.milliseconds, calculation.otherPartners, traveller.description,
+                "score": reliability.score, "completed": reliability.completed, "partners": reliability.partners,
+                "no_shows": reliability.noShows, "late_cancels": reliability.lateCancels,
+                "reviews": reliability.reviews, "stars": reliability.stars,
+                "reliability_formula": ReliabilityFormula.version, "now": now.milliseconds,
+                "other_partners": calculation.otherPartners, "traveller": traveller.description,
             ])
         return reliability
     }
 
     /// What `calculate` found last about the circle of a traveller.
     static func otherPartners(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
-        let statement = try db.cachedStatement(sql: "SELECT other_partners FROM traveller WHERE id = ?")
-        return try Int.fetchOne(statement, arguments: [traveller.description]) ?? 0
+        let sql = "SELECT other_partners FROM traveller WHERE id = :traveller"
+        return try db.value(sql, ["traveller": traveller.description], as: Int.self) ?? 0
     }
 
     /// Whether a traveller has a verified contact.
@@ -122,9 +125,10 @@ enum ReliabilityTable {
             try new != contacts && SamePersonTable.recordContacts(of: traveller, at: now, in: db)
         guard try isVerified(traveller, in: db) != before || hasEvidence else { return }
         var affected = Set(try ObservationTable.partners(of: traveller, in: db))
-        let known = try db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM traveller WHERE id = ? AND reliability_at IS NOT NULL)")
-        if try Bool.fetchOne(known, arguments: [traveller.description]) == true { affected.insert(traveller) }
+        let known = "SELECT EXISTS (SELECT 1 FROM traveller WHERE id = :traveller AND reliability_at IS NOT NULL)"
+        if try db.value(known, ["traveller": traveller.description], as: Bool.self) == true {
+            affected.insert(traveller)
+        }
         let sorted = affected.sorted { $0.description < $1.description }
         try update(Array(sorted.prefix(mostAtOnce)), at: now, in: db)
         try setDue(Array(sorted.dropFirst(mostAtOnce)), in: db)
@@ -132,14 +136,13 @@ enum ReliabilityTable {
 
     /// Travellers whose stored reliability differs from the one computed for its stored time; one line for each.
     static func findings(in db: Database) throws -> [String] {
-        let rows = try StoredRow.fetchCursor(
-            db,
-            sql: """
-                SELECT id, reliability_score, swaps_completed, swap_partners, no_shows, late_cancels, reviews, stars,
-                    reliability_at, reliability_formula, other_partners
-                FROM traveller
-                WHERE reliability_at IS NOT NULL OR id IN (SELECT traveller FROM observation)
-                """)
+        let rows = try db.cursor(
+            """
+            SELECT id, reliability_score, swaps_completed, swap_partners, no_shows, late_cancels, reviews, stars,
+                reliability_at, reliability_formula, other_partners
+            FROM traveller
+            WHERE reliability_at IS NOT NULL OR id IN (SELECT traveller FROM observation)
+            """)
         var findings: [String] = []
         while let row = try rows.next() {
             let traveller: Identifier<Traveller> = try row.id("id")

@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// Reliability in SQLite.
 package struct SQLiteReliabilityStore: ReliabilityStore {
@@ -38,12 +37,11 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
 
     package func refresh(_ slice: SweepSlice, before: Date, at now: Date) async throws -> SweptSlice {
         try await database.sweep(slice) { limit, db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT id FROM traveller WHERE reliability_at IS NOT NULL AND reliability_at < ?
-                    ORDER BY reliability_at, id LIMIT ?
-                    """)
-            return try StoredRow.fetchAll(statement, arguments: [before.milliseconds, limit])
+            let sql = """
+                SELECT id FROM traveller WHERE reliability_at IS NOT NULL AND reliability_at < :before
+                ORDER BY reliability_at, id LIMIT :limit
+                """
+            return try db.rows(sql, ["before": before.milliseconds, "limit": limit])
                 .map { try $0.id("id", of: Traveller.self) }
         } change: { traveller, db in
             if try ReliabilityTable.isDue(traveller, in: db) {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `one_person`: swaps whose two sides are probably one person.
 enum SamePersonTable {
@@ -10,8 +9,8 @@ enum SamePersonTable {
         _ swap: Identifier<Swap>, of owner: Identifier<Traveller>, and proposer: Identifier<Traveller>, at now: Date,
         in db: Database
     ) throws -> Bool {
-        let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM one_person WHERE swap = ?)")
-        guard try Bool.fetchOne(known, arguments: [swap.description]) == false else { return false }
+        let known = "SELECT EXISTS (SELECT 1 FROM one_person WHERE swap = :swap)"
+        guard try db.value(known, ["swap": swap.description], as: Bool.self) == false else { return false }
         guard
             let sign = try evidence(about: owner, and: proposer, at: now, in: db)
                 ?? evidence(ofEarlierPartnersOf: owner, and: proposer, in: db)
@@ -24,14 +23,13 @@ enum SamePersonTable {
     private static func evidence(
         ofEarlierPartnersOf owner: Identifier<Traveller>, and proposer: Identifier<Traveller>, in db: Database
     ) throws -> SamePersonEvidence? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT DISTINCT observation.traveller, observation.partner FROM observation
-                LEFT JOIN one_person ON one_person.swap = observation.swap
-                WHERE observation.traveller IN (?1, ?2) AND observation.kind = 'success'
-                    AND observation.partner NOT IN (?1, ?2) AND one_person.swap IS NULL
-                """)
-        let rows = try StoredRow.fetchAll(statement, arguments: [owner.description, proposer.description])
+        let sql = """
+            SELECT DISTINCT observation.traveller, observation.partner FROM observation
+            LEFT JOIN one_person ON one_person.swap = observation.swap
+            WHERE observation.traveller IN (:owner, :proposer) AND observation.kind = 'success'
+                AND observation.partner NOT IN (:owner, :proposer) AND one_person.swap IS NULL
+            """
+        let rows = try db.rows(sql, ["owner": owner.description, "proposer": proposer.description])
         var earlier: [Identifier<Traveller>: [Identifier<Traveller>]] = [:]
         for row in rows { earlier[try row.id("traveller"), default: []].append(try row.id("partner")) }
         if earlier.isEmpty { return nil }
@@ -51,13 +49,12 @@ enum SamePersonTable {
     static func recordContacts(
         of traveller: Identifier<Traveller>, at now: Date, in db: Database
     ) throws -> Bool {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT DISTINCT observation.swap, observation.partner FROM observation
-                LEFT JOIN one_person ON one_person.swap = observation.swap
-                WHERE observation.traveller = ? AND one_person.swap IS NULL ORDER BY observation.swap
-                """)
-        let swaps = try StoredRow.fetchAll(statement, arguments: [traveller.description])
+        let sql = """
+            SELECT DISTINCT observation.swap, observation.partner FROM observation
+            LEFT JOIN one_person ON one_person.swap = observation.swap
+            WHERE observation.traveller = :traveller AND one_person.swap IS NULL ORDER BY observation.swap
+            """
+        let swaps = try db.rows(sql, ["traveller": traveller.description])
             .map { (id: try $0.id("swap", of: Swap.self), partner: try $0.id("partner", of: Traveller.self)) }
         let people = try TravellerTable.find(Array(Set(swaps.map(\.partner))) + [traveller], in: db)
         guard let contacts = people[traveller]?.contacts else { return false }
@@ -101,8 +98,8 @@ enum SamePersonTable {
     ) throws -> [Date] {
         let sql = """
             WITH both AS (
-                SELECT id, state FROM swap WHERE owner = ?1 AND proposer = ?2
-                UNION ALL SELECT id, state FROM swap WHERE owner = ?2 AND proposer = ?1
+                SELECT id, state FROM swap WHERE owner = :one AND proposer = :other
+                UNION ALL SELECT id, state FROM swap WHERE owner = :other AND proposer = :one
             ), met AS (SELECT id FROM both WHERE state NOT IN \(calledOff))
             SELECT starts_at AS at FROM meeting JOIN met ON met.id = meeting.swap WHERE role = 'agreed'
             UNION SELECT checked_in_at FROM swap_side JOIN met ON met.id = swap_side.swap
@@ -111,8 +108,6 @@ enum SamePersonTable {
             WHERE handed_over_at IS NOT NULL
             ORDER BY at
             """
-        return try StoredRow.fetchAll(
-            try db.cachedStatement(sql: sql), arguments: [one.description, other.description]
-        ).map { $0.date("at") }
+        return try db.rows(sql, ["one": one.description, "other": other.description]).map { $0.date("at") }
     }
 }

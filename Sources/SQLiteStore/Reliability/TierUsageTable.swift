@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the facts that decide a traveller's tier, and of the swaps that count against its limits.
 enum TierUsageTable {
@@ -36,9 +35,9 @@ enum TierUsageTable {
         of people: [Identifier<Traveller>], without swap: Identifier<Swap>?, at now: Date, in db: Database
     ) throws -> [String: [AcceptedSwap]] {
         guard !people.isEmpty else { return [:] }
-        let rows = try StoredRow.fetchAll(
-            db, sql: acceptedSwaps,
-            arguments: [
+        let rows = try db.rows(
+            acceptedSwaps,
+            [
                 "since": Tier.volumeBegins(at: now).milliseconds,
                 "people": try TextList.encode(people.map { $0.description }), "swap": swap?.description ?? "",
             ])
@@ -54,7 +53,8 @@ enum TierUsageTable {
     /// Each side uses its own index. Nobody swaps with themselves, so no swap is listed twice for one of them.
     private static let acceptedSwaps = """
         SELECT owner AS traveller, \(acceptedSwap) WHERE owner IN (SELECT value FROM json_each(:people)) AND \(mayCount)
-        UNION ALL SELECT proposer, \(acceptedSwap) WHERE proposer IN (SELECT value FROM json_each(:people)) AND \(mayCount)
+        UNION ALL SELECT proposer, \(acceptedSwap) WHERE proposer IN (SELECT value
+            FROM json_each(:people)) AND \(mayCount)
         ORDER BY accepted_at, id, traveller
         """
     private static let acceptedSwap = """
@@ -70,15 +70,15 @@ enum TierUsageTable {
         _ grantedAt: Date?, to traveller: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
         try ReliabilityTable.changingContacts(of: traveller, at: now, in: db) {
-            try db.execute(
-                sql: "UPDATE traveller SET tier_granted_at = ? WHERE id = ?",
-                arguments: [grantedAt?.milliseconds, traveller.description])
+            try db.run(
+                "UPDATE traveller SET tier_granted_at = :granted_at WHERE id = :traveller",
+                ["granted_at": grantedAt?.milliseconds, "traveller": traveller.description])
         }
     }
 
     static func facts(of traveller: Identifier<Traveller>, in db: Database) throws -> Tier.Facts {
-        let sql = "SELECT \(facts), \(TravellerTable.summary) FROM traveller WHERE id = ?"
-        let row = try StoredRow.fetchOne(try db.cachedStatement(sql: sql), arguments: [traveller.description])
+        let sql = "SELECT \(facts), \(TravellerTable.summary) FROM traveller WHERE id = :traveller"
+        let row = try db.row(sql, ["traveller": traveller.description])
         return row.map(facts) ?? Tier.Facts()
     }
 

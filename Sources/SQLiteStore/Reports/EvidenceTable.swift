@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// SQL of the words that a report keeps as they were.
 enum EvidenceTable {
@@ -36,7 +35,7 @@ enum EvidenceTable {
                     Report.Evidence(swap.labels(by: $0.other), by: swap.member($0.other))
                 }
             }
-        // Of two: staff read them in the conversation.
+        // Of two: staff read them in the chat.
         case .thread: nil
         }
     }
@@ -56,8 +55,8 @@ enum EvidenceTable {
 
     /// What a traveller wrote is erased in the reports of others too, once nothing needs it.
     static func erase(by author: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE report SET evidence = NULL, evidence_by = NULL WHERE evidence_by = ?",
-            arguments: [author.description])
+        try db.run(
+            "UPDATE report SET evidence = NULL, evidence_by = NULL WHERE evidence_by = :author",
+            ["author": author.description])
     }
 }

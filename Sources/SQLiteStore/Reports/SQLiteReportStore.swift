@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Reports in SQLite.
 struct SQLiteReportStore: ReportStore {
@@ -81,20 +80,20 @@ enum ReportTable {
     static func reporters(
         before report: Report, limit: Int, in db: Database
     ) throws -> [(reporter: Identifier<Traveller>, person: Identifier<Traveller>)] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT reporter, coalesce(same_as, reporter) AS person FROM report
-                WHERE subject_kind = ? AND subject = ? AND id <> ? ORDER BY id LIMIT ?
-                """)
-        return try StoredRow.fetchAll(
-            statement, arguments: [report.kind.rawValue, report.subject, report.id.description, limit]
+        let sql = """
+            SELECT reporter, coalesce(same_as, reporter) AS person FROM report
+            WHERE subject_kind = :kind AND subject = :subject AND id <> :report ORDER BY id LIMIT :limit
+            """
+        return try db.rows(
+            sql,
+            ["kind": report.kind.rawValue, "subject": report.subject, "report": report.id.description, "limit": limit]
         ).map { (try $0.id("reporter"), try $0.id("person")) }
     }
 
     static func setPerson(_ person: Identifier<Traveller>, of report: Report, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE report SET same_as = ? WHERE id = ?",
-            arguments: [person.description, report.id.description])
+        try db.run(
+            "UPDATE report SET same_as = :person WHERE id = :report",
+            ["person": person.description, "report": report.id.description])
     }
 
     /// A report that a step of a swap makes.
@@ -109,13 +108,13 @@ enum ReportTable {
     }
 
     private static func exits(before draft: Report.Draft, in db: Database) throws -> Int {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT count(*) FROM report
-                WHERE reporter = ? AND subject_kind = 'swap' AND reason = 'safety' AND at > ?
-                """)
-        return try Int.fetchOne(
-            statement, arguments: [draft.reporter.description, draft.exitsCountedSince.milliseconds]) ?? 0
+        let sql = """
+            SELECT count(*) FROM report
+            WHERE reporter = :reporter AND subject_kind = 'swap' AND reason = 'safety' AND at > :exits_counted_since
+            """
+        return try db.value(
+            sql, ["reporter": draft.reporter.description, "exits_counted_since": draft.exitsCountedSince.milliseconds],
+            as: Int.self) ?? 0
     }
 
     private static let rows = """
@@ -132,9 +131,8 @@ enum ReportTable {
 
     /// The oldest reports of a case.
     static func first(_ limit: Int, of id: Identifier<ModerationCase>, in db: Database) throws -> [FiledReport] {
-        let statement = try db.cachedStatement(
-            sql: "\(ReportTable.rows) WHERE report.moderation_case = ? ORDER BY report.id LIMIT ?")
-        return try StoredRow.fetchAll(statement, arguments: [id.description, limit]).map(filed)
+        let sql = "\(ReportTable.rows) WHERE report.moderation_case = :id ORDER BY report.id LIMIT :limit"
+        return try db.rows(sql, ["id": id.description, "limit": limit]).map(filed)
     }
 
     /// Newest first, without those in cases to which the moderator is a party. Ids begin with their time, and no id is
@@ -144,22 +142,24 @@ enum ReportTable {
         after id: Identifier<Report>?, limit: Int, in db: Database
     ) throws -> [FiledReport] {
         let condition = moderationCase == nil ? "" : "report.moderation_case = :case AND"
-        let sql =
-            "\(rows) WHERE \(condition) report.id < :id AND NOT \(CaseTable.isParty) ORDER BY report.id DESC LIMIT :limit"
-        let statement = try db.cachedStatement(sql: sql)
-        var arguments: StatementArguments = [
+        let sql = """
+            \(rows) WHERE \(condition) report.id < :id AND NOT \(CaseTable.isParty) ORDER BY report.id DESC LIMIT :limit
+            """
+        var arguments: SQLValues = [
             "id": id?.description ?? "z", "limit": limit, "me": moderator.description,
         ]
         if let moderationCase { arguments += ["case": moderationCase.description] }
-        return try StoredRow.fetchAll(statement, arguments: arguments).map(filed)
+        return try db.rows(sql, arguments).map(filed)
     }
 
     static func newest(
         by reporter: Identifier<Traveller>, after id: Identifier<Report>?, limit: Int, in db: Database
     ) throws -> [FiledReport] {
-        let statement = try db.cachedStatement(
-            sql: "\(ReportTable.rows) WHERE report.reporter = ? AND report.id < ? ORDER BY report.id DESC LIMIT ?")
-        return try StoredRow.fetchAll(statement, arguments: [reporter.description, id?.description ?? "z", limit]).map(
+        let sql = """
+            \(ReportTable.rows) WHERE report.reporter = :reporter AND report.id < :id ORDER BY report.id DESC
+                LIMIT :limit
+            """
+        return try db.rows(sql, ["reporter": reporter.description, "id": id?.description ?? "z", "limit": limit]).map(
             filed)
     }
 
@@ -186,19 +186,18 @@ enum ReportTable {
 
     /// Open reports of others about a traveller or what is theirs, also points that they added, newest first.
     static func open(about traveller: Identifier<Traveller>, limit: Int, in db: Database) throws -> [FiledReport] {
-        let statement = try db.cachedStatement(
-            sql: """
-                \(ReportTable.theirs)
-                SELECT report.*, traveller.handle AS reporter_handle, moderation_case.outcome
-                FROM (SELECT kind, id FROM theirs
-                    UNION ALL SELECT 'meeting-point', id FROM meeting_point WHERE added_by = :id) AS subjects
-                CROSS JOIN report ON report.subject_kind = subjects.kind AND report.subject = subjects.id
-                JOIN moderation_case ON moderation_case.id = report.moderation_case
-                JOIN traveller ON traveller.id = report.reporter
-                WHERE moderation_case.state = 'open' AND report.reporter <> :id
-                ORDER BY report.id DESC LIMIT :limit
-                """)
-        return try StoredRow.fetchAll(statement, arguments: ["id": traveller.description, "limit": limit]).map(filed)
+        let sql = """
+            \(ReportTable.theirs)
+            SELECT report.*, traveller.handle AS reporter_handle, moderation_case.outcome
+            FROM (SELECT kind, id FROM theirs
+                UNION ALL SELECT 'meeting-point', id FROM meeting_point WHERE added_by = :id) AS subjects
+            CROSS JOIN report ON report.subject_kind = subjects.kind AND report.subject = subjects.id
+            JOIN moderation_case ON moderation_case.id = report.moderation_case
+            JOIN traveller ON traveller.id = report.reporter
+            WHERE moderation_case.state = 'open' AND report.reporter <> :id
+            ORDER BY report.id DESC LIMIT :limit
+            """
+        return try db.rows(sql, ["id": traveller.description, "limit": limit]).map(filed)
     }
 
     private static func read(_ row: StoredRow) throws -> Report {
@@ -217,9 +216,8 @@ enum ReportTable {
     static func page(
         by reporter: Identifier<Traveller>, after id: Identifier<Report>?, limit: Int, in db: Database
     ) throws -> [Report] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT * FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?")
-        return try StoredRow.fetchAll(statement, arguments: [reporter.description, id?.description ?? "", limit]).map(
+        let sql = "SELECT * FROM report WHERE reporter = :reporter AND id > :id ORDER BY id LIMIT :limit"
+        return try db.rows(sql, ["reporter": reporter.description, "id": id?.description ?? "", "limit": limit]).map(
             read)
     }
 
@@ -284,16 +282,14 @@ enum ReportTable {
     fileprivate static func reach(
         of reporter: Identifier<Traveller>, to other: Identifier<Traveller>, in db: Database
     ) throws -> ReportReach {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM block WHERE blocker = :other AND blocked = :reporter)
-                        AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = :reporter AND blocked = :other)
-                        AS is_blocked_away,
-                    EXISTS (SELECT 1 FROM thread WHERE owner = :reporter AND guest = :other)
-                        OR EXISTS (SELECT 1 FROM thread WHERE owner = :other AND guest = :reporter) AS is_known
-                """)
-        let row = try StoredRow.fetchOne(
-            statement, arguments: ["reporter": reporter.description, "other": other.description])
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM block WHERE blocker = :other AND blocked = :reporter)
+                    AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = :reporter AND blocked = :other)
+                    AS is_blocked_away,
+                EXISTS (SELECT 1 FROM thread WHERE owner = :reporter AND guest = :other)
+                    OR EXISTS (SELECT 1 FROM thread WHERE owner = :other AND guest = :reporter) AS is_known
+            """
+        let row = try db.row(sql, ["reporter": reporter.description, "other": other.description])
         return ReportReach(isBlockedAway: row?["is_blocked_away"] ?? false, isKnown: row?["is_known"] ?? false)
     }
 }

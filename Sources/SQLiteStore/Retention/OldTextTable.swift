@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of messages whose time is over.
 enum OldTextTable {
@@ -12,17 +11,16 @@ enum OldTextTable {
 
     /// Texts of threads that had no news since `before`, oldest first, without threads with an open swap.
     static func texts(before: Date, limit: Int, in db: Database) throws -> [Key] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT thread, seq FROM message
-                WHERE kind = 'text' AND body <> '' AND at <= ?1
-                    AND (SELECT latest.at FROM message AS latest WHERE latest.thread = message.thread
-                        ORDER BY latest.seq DESC LIMIT 1) <= ?1
-                    AND NOT EXISTS (SELECT 1 FROM swap
-                        WHERE swap.thread = message.thread AND swap.state IN \(SwapTable.openStates))
-                ORDER BY at LIMIT ?2
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [before.milliseconds, limit]).map {
+        let sql = """
+            SELECT thread, seq FROM message
+            WHERE kind = 'text' AND body <> '' AND at <= :before
+                AND (SELECT latest.at FROM message AS latest WHERE latest.thread = message.thread
+                    ORDER BY latest.seq DESC LIMIT 1) <= :before
+                AND NOT EXISTS (SELECT 1 FROM swap
+                    WHERE swap.thread = message.thread AND swap.state IN \(SwapTable.openStates))
+            ORDER BY at LIMIT :limit
+            """
+        return try db.rows(sql, ["before": before.milliseconds, "limit": limit]).map {
             Key(thread: $0["thread"], seq: $0["seq"])
         }
     }
@@ -30,31 +28,30 @@ enum OldTextTable {
     /// Texts that their authors deleted before `before`, oldest first, without those that a case or a dispute needs. A report
     /// that came after the text was due holds nothing: somebody could hold it for ever.
     static func deleted(before: Date, at now: Date, limit: Int, in db: Database) throws -> [Key] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT thread, seq FROM message
-                WHERE deleted_at <= :before AND body <> ''
-                    AND NOT EXISTS (SELECT 1 FROM swap WHERE swap.thread = message.thread AND swap.state = 'disputed')
-                    AND NOT EXISTS (
-                        SELECT 1 FROM (\(OldTextTable.subjects)) AS subject
-                        JOIN moderation_case ON moderation_case.subject_kind = subject.kind
-                            AND moderation_case.subject = subject.id
-                        WHERE moderation_case.state = 'open')
-                    AND NOT EXISTS (
-                        SELECT 1 FROM report JOIN moderation_case ON moderation_case.id = report.moderation_case
-                        WHERE report.thread = message.thread AND report.at <= message.deleted_at + :period
-                            AND (moderation_case.state = 'open' OR report.at > :reported))
-                    AND NOT EXISTS (
-                        SELECT 1 FROM (\(OldTextTable.subjects)) AS subject
-                        JOIN report ON report.subject_kind = subject.kind AND report.subject = subject.id
-                        WHERE report.at <= message.deleted_at + :period AND report.at > :reported)
-                ORDER BY deleted_at, thread, seq LIMIT :limit
-                """)
-        let arguments: StatementArguments = [
+        let sql = """
+            SELECT thread, seq FROM message
+            WHERE deleted_at <= :before AND body <> ''
+                AND NOT EXISTS (SELECT 1 FROM swap WHERE swap.thread = message.thread AND swap.state = 'disputed')
+                AND NOT EXISTS (
+                    SELECT 1 FROM (\(OldTextTable.subjects)) AS subject
+                    JOIN moderation_case ON moderation_case.subject_kind = subject.kind
+                        AND moderation_case.subject = subject.id
+                    WHERE moderation_case.state = 'open')
+                AND NOT EXISTS (
+                    SELECT 1 FROM report JOIN moderation_case ON moderation_case.id = report.moderation_case
+                    WHERE report.thread = message.thread AND report.at <= message.deleted_at + :period
+                        AND (moderation_case.state = 'open' OR report.at > :reported))
+                AND NOT EXISTS (
+                    SELECT 1 FROM (\(OldTextTable.subjects)) AS subject
+                    JOIN report ON report.subject_kind = subject.kind AND report.subject = subject.id
+                    WHERE report.at <= message.deleted_at + :period AND report.at > :reported)
+            ORDER BY deleted_at, thread, seq LIMIT :limit
+            """
+        let arguments: SQLValues = [
             "before": before.milliseconds, "period": Int64(Message.deletedTextRetention * 1000),
             "reported": now.addingTimeInterval(-ErasureHold.reportRetention).milliseconds, "limit": limit,
         ]
-        return try StoredRow.fetchAll(statement, arguments: arguments).map { Key(thread: $0["thread"], seq: $0["seq"]) }
+        return try db.rows(sql, arguments).map { Key(thread: $0["thread"], seq: $0["seq"]) }
     }
 
     /// What a case or a report can be about that shows a message of the thread.

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Deletes rows whose time is over, by `TableDescription`.
 struct SQLiteRetentionStore: RetentionStore {
@@ -57,22 +56,21 @@ private struct Deletion {
 
     private init(of table: TableDescription, _ expiry: TableDescription.Expiry) {
         let key = table.key.joined(separator: ", ")
-        let old = "FROM \(table.name) WHERE \(expiry.column) <= ? ORDER BY \(expiry.column) LIMIT ?"
+        let old = "FROM \(table.name) WHERE \(expiry.column) <= :before ORDER BY \(expiry.column) LIMIT :limit"
         seconds = expiry.seconds
         select = "SELECT 1 \(old)"
         delete = "DELETE FROM \(table.name) WHERE (\(key)) IN (SELECT \(key) \(old))"
     }
 
     func isDue(at now: Date, in db: Database) throws -> Bool {
-        try Int.fetchOne(db.cachedStatement(sql: select), arguments: arguments(at: now, limit: 1)) != nil
+        try db.value(select, arguments(at: now, limit: 1), as: Int.self) != nil
     }
 
     func run(at now: Date, limit: Int, in db: Database) throws -> Int {
-        try db.cachedStatement(sql: delete).execute(arguments: arguments(at: now, limit: limit))
-        return db.changesCount
+        return try db.run(delete, arguments(at: now, limit: limit))
     }
 
-    private func arguments(at now: Date, limit: Int) -> StatementArguments {
-        [now.addingTimeInterval(-seconds).milliseconds, limit]
+    private func arguments(at now: Date, limit: Int) -> SQLValues {
+        ["before": now.addingTimeInterval(-seconds).milliseconds, "limit": limit]
     }
 }

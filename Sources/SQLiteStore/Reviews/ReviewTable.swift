@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `review`.
 enum ReviewTable {
@@ -23,15 +22,15 @@ enum ReviewTable {
     }
 
     static func find(_ id: Identifier<Review>, in db: Database) throws -> Review? {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM review WHERE id = ?")
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(review)
+        let sql = "SELECT * FROM review WHERE id = :id"
+        return try db.row(sql, ["id": id.description]).map(review)
     }
 
     static func find(
         on swap: Identifier<Swap>, by author: Identifier<Traveller>, in db: Database
     ) throws -> Review? {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM review WHERE swap = ? AND author = ?")
-        return try StoredRow.fetchOne(statement, arguments: [swap.description, author.description]).map(review)
+        let sql = "SELECT * FROM review WHERE swap = :swap AND author = :author"
+        return try db.row(sql, ["swap": swap.description, "author": author.description]).map(review)
     }
 
     /// The review that each side of a swap has written about the other.
@@ -74,9 +73,9 @@ enum ReviewTable {
                 AND (review.revealed_at, review.id) < (:at, :after)
             ORDER BY review.revealed_at DESC, review.id DESC LIMIT :limit
             """
-        return try StoredRow.fetchAll(
-            try db.cachedStatement(sql: sql),
-            arguments: [
+        return try db.rows(
+            sql,
+            [
                 "about": traveller.description, "reader": reader?.description, "at": cursor?.at ?? .max,
                 "after": cursor?.id.description ?? "~", "limit": limit,
             ]
@@ -87,8 +86,8 @@ enum ReviewTable {
     static func listing(
         _ id: Identifier<Review>, for reader: Identifier<Traveller>, in db: Database
     ) throws -> ReviewListing? {
-        let statement = try db.cachedStatement(sql: "\(ReviewTable.listings) WHERE review.id = :id")
-        return try StoredRow.fetchOne(statement, arguments: ["id": id.description, "reader": reader.description])
+        let sql = "\(ReviewTable.listings) WHERE review.id = :id"
+        return try db.row(sql, ["id": id.description, "reader": reader.description])
             .map(listing)
     }
 
@@ -104,17 +103,16 @@ enum ReviewTable {
     /// Low reviews about the author of `review` by the person whom it is about, in other swaps of the two, which were
     /// revealed in the time before it in which it can be an answer.
     static func revealedLow(before review: Review, in db: Database) throws -> [Review] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT * FROM review
-                WHERE about = :author AND author = :about AND swap <> :swap AND stars <= \(Review.lowStars)
-                    AND revealed_at BETWEEN :since AND :until
-                ORDER BY revealed_at DESC, id DESC LIMIT \(Review.mostAnswered)
-                """)
+        let sql = """
+            SELECT * FROM review
+            WHERE about = :author AND author = :about AND swap <> :swap AND stars <= \(Review.lowStars)
+                AND revealed_at BETWEEN :since AND :until
+            ORDER BY revealed_at DESC, id DESC LIMIT \(Review.mostAnswered)
+            """
         let until = review.writtenAt
-        return try StoredRow.fetchAll(
-            statement,
-            arguments: [
+        return try db.rows(
+            sql,
+            [
                 "author": review.author.description, "about": review.about.description,
                 "swap": review.swap.description, "until": until.milliseconds,
                 "since": until.addingTimeInterval(-Review.retaliationPeriod).milliseconds,
@@ -126,12 +124,12 @@ enum ReviewTable {
 
     /// Swaps with reviews that `ReviewSnapshot.revealing` reveals, longest waiting first, once for each such review.
     static func due(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT review.swap FROM review JOIN swap ON swap.id = review.swap
-                WHERE review.revealed_at IS NULL AND review.opens_at <= ? AND swap.state IN \(ReviewTable.revealingStates)
-                ORDER BY review.opens_at, review.id LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("swap") }
+        let sql = """
+            SELECT review.swap FROM review JOIN swap ON swap.id = review.swap
+            WHERE review.revealed_at IS NULL AND review.opens_at <= :now
+                AND swap.state IN \(ReviewTable.revealingStates)
+            ORDER BY review.opens_at, review.id LIMIT :limit
+            """
+        return try db.rows(sql, ["now": now.milliseconds, "limit": limit]).map { try $0.id("swap") }
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Reviews in SQLite.
 struct SQLiteReviewStore: ReviewStore {

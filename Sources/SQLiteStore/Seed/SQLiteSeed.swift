@@ -1,5 +1,4 @@
 package import Domain
-import GRDB
 
 /// Loads the reference data of a seed folder into the database. New rows are added, changed ones updated, and rows that
 /// the seed no longer has are deleted, except currencies, which offers may use. A second run changes nothing.

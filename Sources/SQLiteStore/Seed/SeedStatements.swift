@@ -5,7 +5,7 @@ enum SeedStatements {
         SELECT value ->> 'code', value ->> 'number', value ->> 'name', value -> 'names', value ->> 'minorUnits',
             value ->> 'symbol', value ->> 'flag', value ->> 'isFund', value ->> 'note',
             value ->> 'facts'
-        FROM json_each(?) WHERE true
+        FROM json_each(:json) WHERE true
         ON CONFLICT (code) DO UPDATE SET number = excluded.number, name = excluded.name, names = excluded.names,
             minor_units = excluded.minor_units, symbol = excluded.symbol, flag = excluded.flag,
             is_fund = excluded.is_fund, note = excluded.note, facts = excluded.facts
@@ -16,14 +16,14 @@ enum SeedStatements {
 
     static let countryCurrencies = """
         INSERT INTO country_currency (country, currency)
-        SELECT value ->> 'country', value ->> 'currency' FROM json_each(?) WHERE true
+        SELECT value ->> 'country', value ->> 'currency' FROM json_each(:json) WHERE true
         ON CONFLICT (country) DO UPDATE SET currency = excluded.currency
         WHERE country_currency.currency <> excluded.currency
         """
 
     static let countryNames = """
         INSERT INTO country_name (code, name)
-        SELECT value ->> 'code', value ->> 'name' FROM json_each(?) WHERE true
+        SELECT value ->> 'code', value ->> 'name' FROM json_each(:json) WHERE true
         ON CONFLICT (code) DO UPDATE SET name = excluded.name WHERE country_name.name <> excluded.name
         """
 
@@ -31,7 +31,7 @@ enum SeedStatements {
         INSERT INTO benchmark (channel, country, margin_percent, as_of, source)
         SELECT value ->> 'channel', coalesce(value ->> 'country', ''), value ->> 'marginPercent', value ->> 'asOf',
             value ->> 'source'
-        FROM json_each(?) WHERE true
+        FROM json_each(:json) WHERE true
         ON CONFLICT (channel, country) DO UPDATE SET margin_percent = excluded.margin_percent, as_of = excluded.as_of,
             source = excluded.source
         WHERE (margin_percent, as_of, source) IS NOT (excluded.margin_percent, excluded.as_of, excluded.source)
@@ -42,7 +42,7 @@ enum SeedStatements {
         SELECT value ->> 'key', value ->> 'name', value ->> 'country', value ->> 'latitude', value ->> 'longitude',
             value ->> 'population', value ->> 'timeZone',
             MakePoint((value ->> 'longitude') / 1e7, (value ->> 'latitude') / 1e7, 4326)
-        FROM json_each(?) WHERE true
+        FROM json_each(:json) WHERE true
         ON CONFLICT (key) DO UPDATE SET name = excluded.name, country = excluded.country, latitude = excluded.latitude,
             longitude = excluded.longitude, population = excluded.population, time_zone = excluded.time_zone,
             geometry = excluded.geometry
@@ -55,7 +55,7 @@ enum SeedStatements {
         INSERT INTO airport (code, name, city, country, latitude, longitude, time_zone)
         SELECT value ->> 'code', value ->> 'name', value ->> 'city', value ->> 'country', value ->> 'latitude',
             value ->> 'longitude', value ->> 'timeZone'
-        FROM json_each(?) WHERE true
+        FROM json_each(:json) WHERE true
         ON CONFLICT (code) DO UPDATE SET name = excluded.name, city = excluded.city, country = excluded.country,
             latitude = excluded.latitude, longitude = excluded.longitude, time_zone = excluded.time_zone
         WHERE (name, city, country, latitude, longitude, time_zone) IS NOT (excluded.name, excluded.city,
@@ -73,18 +73,18 @@ enum SeedStatements {
         """
 
     static let timeZones = """
-        INSERT INTO time_zone (code, name) SELECT value ->> 'code', value ->> 'name' FROM json_each(?) WHERE true
+        INSERT INTO time_zone (code, name) SELECT value ->> 'code', value ->> 'name' FROM json_each(:json) WHERE true
         ON CONFLICT (code) DO UPDATE SET name = excluded.name WHERE time_zone.name <> excluded.name
         """
 
     static let timeZoneRows = """
         INSERT INTO time_zone_row (grid_row, runs)
-        SELECT value ->> 'row', value ->> 'runs' FROM json_each(?) WHERE true
+        SELECT value ->> 'row', value ->> 'runs' FROM json_each(:json) WHERE true
         ON CONFLICT (grid_row) DO UPDATE SET runs = excluded.runs WHERE time_zone_row.runs <> excluded.runs
         """
 
     static let brokenOutline = """
-        SELECT key FROM json_each(?, '$.features')
+        SELECT key FROM json_each(:outlines, '$.features')
         WHERE coalesce(GeometryType(CastToMulti(GeomFromGeoJSON(value -> '$.geometry'))), '') <> 'MULTIPOLYGON'
         ORDER BY key LIMIT 1
         """
@@ -92,14 +92,14 @@ enum SeedStatements {
     static let names = """
         INSERT INTO place_name (folded, kind, weight, place)
         SELECT name.value, place.value ->> 'kind', place.value ->> 'weight', place.value ->> 'place'
-        FROM json_each(?) AS place, json_each(place.value, '$.names') AS name WHERE true
+        FROM json_each(:json) AS place, json_each(place.value, '$.names') AS name WHERE true
         ON CONFLICT (folded, kind, place) DO UPDATE SET weight = excluded.weight
         WHERE place_name.weight <> excluded.weight
         """
 
     static let lostNames = """
         DELETE FROM place_name WHERE (folded, kind, place) IN (
-            SELECT old.folded, old.kind, old.place FROM json_each(?) AS place CROSS JOIN place_name AS old
+            SELECT old.folded, old.kind, old.place FROM json_each(:json) AS place CROSS JOIN place_name AS old
             ON old.place = place.value ->> 'place' AND old.kind = place.value ->> 'kind'
             WHERE old.folded NOT IN (SELECT value FROM json_each(place.value, '$.names')))
         """

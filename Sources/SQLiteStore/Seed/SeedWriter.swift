@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// Writes seed rows in slices of at most 200.
 struct SeedWriter {
@@ -15,8 +14,7 @@ struct SeedWriter {
         for slice in SeedSlice.slices(of: rows) {
             let json = try SeedSlice.json(slice)
             changed += try await database.write { db in
-                try db.cachedStatement(sql: sql).execute(arguments: [json])
-                return db.changesCount
+                return try db.run(sql, ["json": json])
             }
         }
         if let key { changed += try await removeOthers(from: table, key: key, keeping: Set(kept)) }
@@ -26,12 +24,12 @@ struct SeedWriter {
     private func removeOthers(from table: String, key: String, keeping kept: Set<String>) async throws -> Int {
         // `SQLiteSeed` supplies the names of tables and columns, never a file.
         let select = "SELECT CAST(\(key) AS TEXT) FROM \(table)"
-        let delete = "DELETE FROM \(table) WHERE CAST(\(key) AS TEXT) IN (SELECT value FROM json_each(?))"
-        let stored = try await database.read { try String.fetchAll($0, sql: select) }
+        let delete = "DELETE FROM \(table) WHERE CAST(\(key) AS TEXT) IN (SELECT value FROM json_each(:json))"
+        let stored = try await database.read { try $0.values(select, as: String.self) }
         for slice in SeedSlice.slices(of: stored.filter { !kept.contains($0) }) {
             let json = try SeedSlice.json(slice)
             try await database.write { db in
-                try db.execute(sql: delete, arguments: [json])
+                try db.run(delete, ["json": json])
             }
         }
         return stored.count { !kept.contains($0) }
@@ -49,15 +47,12 @@ struct SeedWriter {
         for slice in Self.slices(of: cities + airports) {
             let json = try SeedSlice.json(slice)
             changed += try await database.write { db in
-                try db.cachedStatement(sql: SeedStatements.lostNames).execute(arguments: [json])
-                let lost = db.changesCount
-                try db.cachedStatement(sql: SeedStatements.names).execute(arguments: [json])
-                return lost + db.changesCount
+                let lost = try db.run(SeedStatements.lostNames, ["json": json])
+                return lost + (try db.run(SeedStatements.names, ["json": json]))
             }
         }
         changed += try await database.write { db in
-            try db.execute(sql: SeedStatements.namesOfNothing)
-            return db.changesCount
+            return try db.run(SeedStatements.namesOfNothing)
         }
         let rows = (cities + airports).reduce(0) { $0 + $1.names.count }
         return SeedReport.Line(table: "place_name", rows: rows, changed: changed)
@@ -82,7 +77,7 @@ struct SeedWriter {
     /// Throws for the first feature that SpatiaLite does not read as a multipolygon.
     static func check(_ outlines: OutlineSeeds, in database: SQLiteDatabase) async throws {
         let broken = try await database.read { db in
-            try Int.fetchOne(db, sql: SeedStatements.brokenOutline, arguments: [outlines.json])
+            try db.value(SeedStatements.brokenOutline, ["outlines": outlines.json], as: Int.self)
         }
         if let broken { throw DataFolderError.seedInvalid("countries.geojson feature \(broken + 1): no outline") }
     }
@@ -92,14 +87,12 @@ struct SeedWriter {
         var changed = 0
         for first in stride(from: 0, to: outlines.count, by: 25) {
             changed += try await database.write { db in
-                try db.cachedStatement(sql: SeedStatements.outlines).execute(
-                    arguments: ["outlines": outlines.json, "first": first, "end": first + 25])
-                return db.changesCount
+                return try db.run(
+                    SeedStatements.outlines, ["outlines": outlines.json, "first": first, "end": first + 25])
             }
         }
         changed += try await database.write { db in
-            try db.execute(sql: "DELETE FROM country WHERE key > ?", arguments: [outlines.count])
-            return db.changesCount
+            return try db.run("DELETE FROM country WHERE key > :count", ["count": outlines.count])
         }
         return SeedReport.Line(table: "country", rows: outlines.count, changed: changed)
     }

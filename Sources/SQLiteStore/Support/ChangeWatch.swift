@@ -22,9 +22,9 @@ struct ChangedKeys: Sendable {
 /// WITHOUT ROWID tables. Changes of a rolled-back savepoint may stay recorded; they only cause a needless reload.
 final class ChangeWatch: TransactionObserver, Sendable {
     private let touched = Mutex(ChangedKeys())
-    private let committed: @Sendable (ChangedKeys, Database) -> Void
+    private let committed: @Sendable (ChangedKeys, GRDB.Database) -> Void
 
-    init(_ committed: @escaping @Sendable (ChangedKeys, Database) -> Void) { self.committed = committed }
+    init(_ committed: @escaping @Sendable (ChangedKeys, GRDB.Database) -> Void) { self.committed = committed }
 
     /// Installs the triggers on the writing connection. Call after the migrations.
     func install(on pool: DatabasePool) throws {
@@ -108,7 +108,7 @@ final class ChangeWatch: TransactionObserver, Sendable {
 
     func databaseDidChange(with event: DatabaseEvent) {}
 
-    func databaseDidCommit(_ db: Database) {
+    func databaseDidCommit(_ db: GRDB.Database) {
         let all = touched.withLock { touched in
             defer { touched = ChangedKeys() }
             return touched
@@ -116,7 +116,7 @@ final class ChangeWatch: TransactionObserver, Sendable {
         committed(all, db)
     }
 
-    func databaseDidRollback(_ db: Database) {
+    func databaseDidRollback(_ db: GRDB.Database) {
         touched.withLock { $0 = ChangedKeys() }
     }
 }

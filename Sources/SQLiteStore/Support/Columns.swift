@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// A column value that cannot be parsed. The row is damaged; there is never a default value.
 struct DamagedRow: Error {
@@ -12,14 +11,7 @@ extension Database {
     /// the others from nothing; `verify` finds the row.
     @discardableResult
     func skippingDamaged<Value>(_ part: () throws -> Value) throws -> Value? {
-        var value: Value?
-        do {
-            try inSavepoint {
-                value = try part()
-                return .commit
-            }
-        } catch is DamagedRow { return nil }
-        return value
+        do { return try savepoint(part) } catch is DamagedRow { return nil }
     }
 }
 
@@ -39,7 +31,7 @@ extension StoredRow {
     func optionalDate(_ column: String) -> Date? { (self[column] as Int64?).map(Date.init(milliseconds:)) }
 
     /// Reads a column that must not be NULL because a related column is set.
-    func present<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
+    func present<Value: SQLConvertible>(_ column: String) throws -> Value {
         guard let value = self[column] as Value? else { throw DamagedRow(column: column) }
         return value
     }
@@ -65,9 +57,8 @@ extension Database {
         let size = [1, 8, 32, 128].first { $0 >= ids.count } ?? ids.count
         let padded = ids + Array(repeating: last, count: size - ids.count)
         // No key path: that of a generic type is made anew each time, which takes longer than the statement.
-        return try StoredRow.fetchAll(
-            self, sql: sql(databaseQuestionMarks(count: size)),
-            arguments: padded.map { $0.description })
+        let list = SQLValues.list("id", padded.map { $0.description })
+        return try rows(sql(list.sql), list.values)
     }
 }
 

@@ -96,7 +96,7 @@ package final class DirectReaders: Sendable {
             result = try reader.queue.unsafeRead { db in
                 defer { cache.collect(from: db) }
                 try db.cachedStatement(sql: "BEGIN").execute()
-                let result = Result { try work(db) }
+                let result = Result { try work(Database(db)) }
                 // COMMIT must not be interrupted.
                 reader.budget.portions.store(.max, ordering: .relaxed)
                 try db.cachedStatement(sql: "COMMIT").execute()

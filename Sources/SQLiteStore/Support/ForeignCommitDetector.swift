@@ -7,7 +7,7 @@ final class ForeignCommitDetector: Sendable {
     private let version = Mutex<Int?>(nil)
 
     /// True if another connection has committed since the last call. Call only on the writing connection.
-    func hasNew(_ db: Database) throws -> Bool {
+    func hasNew(_ db: GRDB.Database) throws -> Bool {
         let now = try Int.fetchOne(try db.cachedStatement(sql: "PRAGMA data_version"))
         return version.withLock { version in
             defer { version = now }

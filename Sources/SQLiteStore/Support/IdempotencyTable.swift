@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `stored_response`: idempotency keys with their responses, stored in the transaction of the request.
 enum IdempotencyTable {
@@ -33,14 +32,13 @@ enum IdempotencyTable {
     /// The request that the traveller sent with this key, whatever its route. Rows of an earlier version can share a key:
     /// the one of this route counts.
     private static func find(_ key: IdempotencyKey, at now: Date, in db: Database) throws -> StoredRow? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT route, fingerprint, body FROM stored_response
-                WHERE traveller = ?1 AND key = ?2 AND expires_at > ?3
-                ORDER BY CASE WHEN route = ?4 THEN 0 ELSE 1 END, route LIMIT 1
-                """)
-        return try StoredRow.fetchOne(
-            statement, arguments: [key.traveller.description, key.text, now.milliseconds, key.scope])
+        let sql = """
+            SELECT route, fingerprint, body FROM stored_response
+            WHERE traveller = :traveller AND key = :key AND expires_at > :now
+            ORDER BY CASE WHEN route = :scope THEN 0 ELSE 1 END, route LIMIT 1
+            """
+        return try db.row(
+            sql, ["traveller": key.traveller.description, "key": key.text, "now": now.milliseconds, "scope": key.scope])
     }
 
     /// Replaces the rows of an expired key.
@@ -48,9 +46,8 @@ enum IdempotencyTable {
         _ response: StoredResponse, _ key: IdempotencyKey, about swap: Identifier<Swap>?, at now: Date,
         in db: Database
     ) throws {
-        let expired = try db.cachedStatement(
-            sql: "DELETE FROM stored_response WHERE traveller = ? AND key = ? AND expires_at <= ?")
-        try expired.execute(arguments: [key.traveller.description, key.text, now.milliseconds])
+        let expired = "DELETE FROM stored_response WHERE traveller = :traveller AND key = :key AND expires_at <= :now"
+        try db.run(expired, ["traveller": key.traveller.description, "key": key.text, "now": now.milliseconds])
         try db.upsert(
             into: .storedResponse,
             [
@@ -62,9 +59,9 @@ enum IdempotencyTable {
 
     /// Deletes the responses to `travellers` that show a swap.
     static func erase(about swap: Identifier<Swap>, of travellers: [Identifier<Traveller>], in db: Database) throws {
-        let statement = try db.cachedStatement(sql: "DELETE FROM stored_response WHERE traveller = ? AND swap = ?")
+        let sql = "DELETE FROM stored_response WHERE traveller = :traveller AND swap = :swap"
         for traveller in travellers {
-            try statement.execute(arguments: [traveller.description, swap.description])
+            try db.run(sql, ["traveller": traveller.description, "swap": swap.description])
         }
     }
 
@@ -73,20 +70,21 @@ enum IdempotencyTable {
     static func erase(
         of traveller: Identifier<Traveller>, before time: Date, limit: Int, in db: Database
     ) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM stored_response WHERE (traveller, route, key) IN
-                    (SELECT traveller, route, key FROM stored_response WHERE traveller = ? LIMIT ?)
-                """, arguments: [traveller.description, limit])
-        let own = db.changesCount
-        try db.execute(
-            sql: """
-                DELETE FROM stored_response WHERE (traveller, route, key) IN
-                    (SELECT traveller, route, key FROM stored_response WHERE expires_at <= ? AND at <= ? LIMIT ?)
-                """,
-            arguments: [
-                time.addingTimeInterval(IdempotencyKey.walletLifetime).milliseconds, time.milliseconds, limit,
+        let own = try db.run(
+            """
+            DELETE FROM stored_response WHERE (traveller, route, key) IN
+                (SELECT traveller, route, key FROM stored_response WHERE traveller = :traveller LIMIT :limit)
+            """, ["traveller": traveller.description, "limit": limit])
+        let others = try db.run(
+            """
+            DELETE FROM stored_response WHERE (traveller, route, key) IN
+                (SELECT traveller, route, key FROM stored_response
+                    WHERE expires_at <= :expires_at AND at <= :time LIMIT :limit)
+            """,
+            [
+                "expires_at": time.addingTimeInterval(IdempotencyKey.walletLifetime).milliseconds,
+                "time": time.milliseconds, "limit": limit,
             ])
-        return max(own, db.changesCount)
+        return max(own, others)
     }
 }

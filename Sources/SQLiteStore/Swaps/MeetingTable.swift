@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `meeting`: the meetings of a swap by role.
 enum MeetingTable {
@@ -56,8 +55,9 @@ enum MeetingTable {
         let (stored, entries) = (before.map(Entry.all) ?? [:], Entry.all(of: swap))
         for role in Role.allCases where stored[role] != entries[role] {
             guard let (meeting, erasedAt) = entries[role].map({ ($0.meeting, $0.erasedAt) }) else {
-                try db.cachedStatement(sql: "DELETE FROM meeting WHERE swap = ? AND role = ?").execute(
-                    arguments: [swap.id.description, role.rawValue])
+                try db.run(
+                    "DELETE FROM meeting WHERE swap = :swap AND role = :role",
+                    ["swap": swap.id.description, "role": role.rawValue])
                 continue
             }
             try db.upsert(
@@ -78,26 +78,25 @@ enum MeetingTable {
 
     /// Swaps with an exact place whose retention has ended, at most `limit`.
     static func ended(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT swap FROM meeting WHERE latitude IS NOT NULL AND erase_at <= ?
-                ORDER BY erase_at, swap, role LIMIT ?
-                """)
+        let sql = """
+            SELECT swap FROM meeting WHERE latitude IS NOT NULL AND erase_at <= :now
+            ORDER BY erase_at, swap, role LIMIT :limit
+            """
         // A swap has as many rows as it has such places.
         var seen: Set<Identifier<Swap>> = []
-        let swaps = try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit * Role.allCases.count])
+        let swaps = try db.rows(sql, ["now": now.milliseconds, "limit": limit * Role.allCases.count])
             .map { try $0.id("swap", of: Swap.self) }
         return Array(swaps.filter { seen.insert($0).inserted }.prefix(limit))
     }
 
     /// Erases these places of a swap, and the stored responses that contain them. False if there is none.
     static func erase(_ swap: Identifier<Swap>, at now: Date, in db: Database) throws -> Bool {
-        try db.execute(
-            sql: """
-                UPDATE meeting SET \(MeetingTable.withoutPlace)
-                WHERE swap = ? AND latitude IS NOT NULL AND erase_at <= ?
-                """, arguments: [swap.description, now.milliseconds])
-        guard db.changesCount > 0 else { return false }
+        let changed = try db.run(
+            """
+            UPDATE meeting SET \(MeetingTable.withoutPlace)
+            WHERE swap = :swap AND latitude IS NOT NULL AND erase_at <= :now
+            """, ["swap": swap.description, "now": now.milliseconds])
+        guard changed > 0 else { return false }
         let members = try SwapTable.members(of: swap, in: db)
         try IdempotencyTable.erase(about: swap, of: members, in: db)
         try EventTable.append(

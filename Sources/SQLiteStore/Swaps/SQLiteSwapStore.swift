@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Swaps in SQLite.
 struct SQLiteSwapStore: SwapStore {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Writes every part of a `SwapChange`, then what is derived from the stored rows: evidence that both sides are one
 /// person, and the reliability of both.

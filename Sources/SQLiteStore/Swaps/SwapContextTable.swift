@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the facts about both sides that swap rules need in addition to the swap itself.
 enum SwapContextTable {
@@ -36,19 +35,18 @@ enum SwapContextTable {
     }
 
     private static func lastWords(in swap: Swap, in db: Database) throws -> Sides<Date?> {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT by, max(at) AS at FROM (
-                    SELECT CASE sender WHEN :owner THEN 'owner' ELSE 'proposer' END AS by, at FROM (
-                        SELECT sender, kind, at FROM message WHERE thread = :thread ORDER BY seq DESC LIMIT :limit
-                    ) AS recent WHERE kind = 'text' AND sender IN (:owner, :proposer)
-                    UNION ALL SELECT by, at FROM swap_event WHERE swap = :swap AND kind = :kind
-                ) AS words WHERE by IS NOT NULL GROUP BY by ORDER BY by
-                """)
+        let sql = """
+            SELECT by, max(at) AS at FROM (
+                SELECT CASE sender WHEN :owner THEN 'owner' ELSE 'proposer' END AS by, at FROM (
+                    SELECT sender, kind, at FROM message WHERE thread = :thread ORDER BY seq DESC LIMIT :limit
+                ) AS recent WHERE kind = 'text' AND sender IN (:owner, :proposer)
+                UNION ALL SELECT by, at FROM swap_event WHERE swap = :swap AND kind = :kind
+            ) AS words WHERE by IS NOT NULL GROUP BY by ORDER BY by
+            """
         var words = Sides<Date?>(nil)
-        let rows = try StoredRow.fetchAll(
-            statement,
-            arguments: [
+        let rows = try db.rows(
+            sql,
+            [
                 "owner": swap.owner.description, "proposer": swap.proposer.description,
                 "thread": swap.thread.description, "limit": SwapContext.recentMessages, "swap": swap.id.description,
                 "kind": SwapEvent.Kind.meetingSuggested.name,
@@ -61,30 +59,28 @@ enum SwapContextTable {
         in swaps: [Identifier<Swap>], since: Date, in db: Database
     ) throws -> [Identifier<Swap>: Int] {
         guard !swaps.isEmpty else { return [:] }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT swap, count(*) AS number FROM swap_event
-                WHERE swap IN (SELECT value FROM json_each(?)) AND kind = ? AND at > ? GROUP BY swap
-                """)
-        let rows = try StoredRow.fetchAll(
-            statement,
-            arguments: [
-                try TextList.encode(swaps.map { $0.description }), SwapEvent.Kind.meetingSuggested.name,
-                since.milliseconds,
+        let sql = """
+            SELECT swap, count(*) AS number FROM swap_event
+            WHERE swap IN (SELECT value FROM json_each(:swaps)) AND kind = :kind AND at > :since GROUP BY swap
+            """
+        let rows = try db.rows(
+            sql,
+            [
+                "swaps": try TextList.encode(swaps.map { $0.description }),
+                "kind": SwapEvent.Kind.meetingSuggested.name, "since": since.milliseconds,
             ])
         return try rows.reduce(into: [:]) { $0[try $1.id("swap")] = $1["number"] as Int }
     }
 
     static func safetyExits(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> Int {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT left_for_safety_at AS at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'owner'
-                WHERE owner = ?1 AND accepted_at IS NOT NULL AND left_for_safety_at IS NOT NULL
-                UNION ALL
-                SELECT left_for_safety_at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'proposer'
-                WHERE proposer = ?1 AND accepted_at IS NOT NULL AND left_for_safety_at IS NOT NULL
-                """)
-        let times = try StoredRow.fetchAll(statement, arguments: [traveller.description]).map { $0.date("at") }
+        let sql = """
+            SELECT left_for_safety_at AS at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'owner'
+            WHERE owner = :traveller AND accepted_at IS NOT NULL AND left_for_safety_at IS NOT NULL
+            UNION ALL
+            SELECT left_for_safety_at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'proposer'
+            WHERE proposer = :traveller AND accepted_at IS NOT NULL AND left_for_safety_at IS NOT NULL
+            """
+        let times = try db.rows(sql, ["traveller": traveller.description]).map { $0.date("at") }
         return SwapContext.safetyExits(at: times, countedAt: now)
     }
 }

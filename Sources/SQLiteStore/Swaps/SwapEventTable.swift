@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `swap_event`, and of the view of its rows for both sides.
 enum SwapEventTable {
@@ -8,11 +7,12 @@ enum SwapEventTable {
     static func insert(_ event: SwapEvent, of swap: Identifier<Swap>, in db: Database) throws -> Int64 {
         var minutes: Int?
         if case .late(let late) = event.kind { minutes = late }
-        let row = try StoredRow.fetchOne(
-            db, sql: insertion,
-            arguments: [
-                swap.description, event.kind.name, event.by?.rawValue, minutes, event.amounts.gives.minorUnits,
-                event.amounts.gets.minorUnits, event.roundedFrom?.minorUnits, event.at.milliseconds,
+        let row = try db.row(
+            insertion,
+            [
+                "swap": swap.description, "kind": event.kind.name, "by": event.by?.rawValue, "minutes": minutes,
+                "gives": event.amounts.gives.minorUnits, "gets": event.amounts.gets.minorUnits,
+                "rounded_from": event.roundedFrom?.minorUnits, "at": event.at.milliseconds,
             ])
         guard let row else { throw DamagedRow(column: "number") }
         return row["number"]

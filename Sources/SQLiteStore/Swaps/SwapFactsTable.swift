@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of what the rules of a swap read, for a reader who sees what can be done with it.
 enum SwapFactsTable {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Converts between a row of `swap` and a `Swap`.
 struct SwapRecord {
@@ -135,14 +134,14 @@ extension SwapRecord {
 
     /// The columns that an update names: of those in indexes, what differs. All others that can change are named always, so
     /// that there are few texts of updates.
-    static func changes(from before: RowValues, to after: RowValues) -> [RowValues.Element] {
+    static func changes(from before: SQLValues, to after: SQLValues) -> [SQLValues.Element] {
         zip(before, after).filter { before, after in
             !fixedColumns.contains(after.key)
-                && (!indexedColumns.contains(after.key) || before.value?.databaseValue != after.value?.databaseValue)
+                && (!indexedColumns.contains(after.key) || before.value?.sqlValue != after.value?.sqlValue)
         }.map { $1 }
     }
 
-    static func values(of swap: Swap) throws -> RowValues {
+    static func values(of swap: Swap) throws -> SQLValues {
         let (terms, outcome) = (swap.terms, swap.outcome)
         return [
             "id": swap.id.description, "offer": swap.offer.description, "thread": swap.thread.description,

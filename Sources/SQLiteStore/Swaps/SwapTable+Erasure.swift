@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 extension SwapTable {
     /// The next of a traveller's swaps on one side.
@@ -8,38 +7,36 @@ extension SwapTable {
     ) throws -> [Identifier<Swap>] {
         let sql =
             switch side {
-            case .owner: "SELECT id FROM swap WHERE owner = ? AND id > ? ORDER BY id LIMIT ?"
-            case .proposer: "SELECT id FROM swap WHERE proposer = ? AND id > ? ORDER BY id LIMIT ?"
+            case .owner: "SELECT id FROM swap WHERE owner = :traveller AND id > :cursor ORDER BY id LIMIT :limit"
+            case .proposer: "SELECT id FROM swap WHERE proposer = :traveller AND id > :cursor ORDER BY id LIMIT :limit"
             }
-        return try StoredRow.fetchAll(db, sql: sql, arguments: [traveller.description, cursor, limit])
+        return try db.rows(sql, ["traveller": traveller.description, "cursor": cursor, "limit": limit])
             .map { try $0.id("id", of: Swap.self) }
     }
 
     /// Empties what one side of a swap wrote. That a statement was made stays.
     static func eraseWords(of swap: Identifier<Swap>, _ side: Swap.Side, in db: Database) throws {
         if side == .owner {
-            try db.cachedStatement(sql: "UPDATE swap SET offer_note = '' WHERE id = ? AND offer_note <> ''")
-                .execute(arguments: [swap.description])
+            try db.run(
+                "UPDATE swap SET offer_note = '' WHERE id = :swap AND offer_note <> ''", ["swap": swap.description])
         }
-        try db.cachedStatement(
-            sql: """
-                UPDATE swap_side SET statement = CASE WHEN statement IS NULL THEN NULL ELSE '' END,
-                    agreement = CASE WHEN agreement IS NULL THEN NULL ELSE '' END
-                WHERE swap = ? AND side = ? AND (statement <> '' OR agreement <> '')
-                """
-        ).execute(arguments: [swap.description, side.rawValue])
+        try db.run(
+            """
+            UPDATE swap_side SET statement = CASE WHEN statement IS NULL THEN NULL ELSE '' END,
+                agreement = CASE WHEN agreement IS NULL THEN NULL ELSE '' END
+            WHERE swap = :swap AND side = :side AND (statement <> '' OR agreement <> '')
+            """, ["swap": swap.description, "side": side.rawValue])
     }
 }
 
 extension MeetingTable {
     /// Erases the exact places of a swap, and the stored responses that contain them.
     static func erase(of swap: Identifier<Swap>, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                UPDATE meeting SET \(MeetingTable.withoutPlace)
-                WHERE swap = ? AND (latitude IS NOT NULL OR label <> '')
-                """
-        ).execute(arguments: [swap.description])
+        try db.run(
+            """
+            UPDATE meeting SET \(MeetingTable.withoutPlace)
+            WHERE swap = :swap AND (latitude IS NOT NULL OR label <> '')
+            """, ["swap": swap.description])
         try IdempotencyTable.erase(about: swap, of: SwapTable.members(of: swap, in: db), in: db)
     }
 }
@@ -49,25 +46,22 @@ extension ReviewTable {
     static func erase(
         of swap: Identifier<Swap>, by traveller: Identifier<Traveller>, keeping kept: Set<String>, in db: Database
     ) throws {
-        let arguments: StatementArguments = [swap.description, traveller.description]
-        let id = try db.cachedStatement(sql: "SELECT id FROM review WHERE swap = ? AND author = ?")
-        if let review = try String.fetchOne(id, arguments: arguments), !kept.contains(review) {
-            try db.cachedStatement(
-                sql: """
-                    UPDATE review SET text = '', confidence = '' WHERE swap = ? AND author = ?
-                        AND (text <> '' OR confidence <> '')
-                    """
-            ).execute(arguments: arguments)
+        let arguments: SQLValues = ["swap": swap.description, "traveller": traveller.description]
+        let id = "SELECT id FROM review WHERE swap = :swap AND author = :traveller"
+        if let review = try db.value(id, arguments, as: String.self), !kept.contains(review) {
+            try db.run(
+                """
+                UPDATE review SET text = '', confidence = '' WHERE swap = :swap AND author = :traveller
+                    AND (text <> '' OR confidence <> '')
+                """, arguments)
         }
-        let replied = try db.cachedStatement(
-            sql: "SELECT id FROM review WHERE swap = ? AND about = ? AND reply IS NOT NULL")
-        if let review = try String.fetchOne(replied, arguments: arguments), !kept.contains(review) {
-            try db.cachedStatement(
-                sql: """
-                    UPDATE review SET reply = NULL, reply_at = NULL, reply_hidden_at = NULL, reply_hidden_reason = NULL
-                    WHERE id = ?
-                    """
-            ).execute(arguments: [review])
+        let replied = "SELECT id FROM review WHERE swap = :swap AND about = :traveller AND reply IS NOT NULL"
+        if let review = try db.value(replied, arguments, as: String.self), !kept.contains(review) {
+            try db.run(
+                """
+                UPDATE review SET reply = NULL, reply_at = NULL, reply_hidden_at = NULL, reply_hidden_reason = NULL
+                WHERE id = :review
+                """, ["review": review])
         }
     }
 }
@@ -78,11 +72,11 @@ extension ReportTable {
         of traveller: Identifier<Traveller>, after cursor: String, limit: Int, keeping kept: Set<String>,
         in db: Database
     ) throws -> [String] {
-        let ids = try String.fetchAll(
-            db, sql: "SELECT id FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?",
-            arguments: [traveller.description, cursor, limit])
-        let erasure = try db.cachedStatement(sql: "UPDATE report SET text = '' WHERE id = ?")
-        for id in ids where !kept.contains(id) { try erasure.execute(arguments: [id]) }
+        let ids = try db.values(
+            "SELECT id FROM report WHERE reporter = :traveller AND id > :cursor ORDER BY id LIMIT :limit",
+            ["traveller": traveller.description, "cursor": cursor, "limit": limit], as: String.self)
+        let erasure = "UPDATE report SET text = '' WHERE id = :id"
+        for id in ids where !kept.contains(id) { try db.run(erasure, ["id": id]) }
         return ids
     }
 }
@@ -90,10 +84,10 @@ extension ReportTable {
 extension MeetingPointTable {
     /// Removes the points that a traveller added and nobody verified. Verified ones are public places.
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE meeting_point SET state = 'removed', label = '', hours = NULL, latitude = 0, longitude = 0
-                WHERE added_by = ? AND state <> 'verified'
-                """, arguments: [traveller.description])
+        try db.run(
+            """
+            UPDATE meeting_point SET state = 'removed', label = '', hours = NULL, latitude = 0, longitude = 0
+            WHERE added_by = :traveller AND state <> 'verified'
+            """, ["traveller": traveller.description])
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the tables `swap`, `swap_side`, `meeting` and `swap_event`, which are written together.
 enum SwapTable {
@@ -35,9 +34,8 @@ enum SwapTable {
     static func open(
         on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, in db: Database
     ) throws -> Identifier<Swap>? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT id FROM swap WHERE offer = ? AND proposer = ? AND state = 'proposed'")
-        return try StoredRow.fetchOne(statement, arguments: [offer.description, proposer.description]).map {
+        let sql = "SELECT id FROM swap WHERE offer = :offer AND proposer = :proposer AND state = 'proposed'"
+        return try db.row(sql, ["offer": offer.description, "proposer": proposer.description]).map {
             try $0.id("id")
         }
     }
@@ -46,12 +44,11 @@ enum SwapTable {
     static func open(
         of traveller: Identifier<Traveller>, in db: Database
     ) throws -> [(Identifier<Swap>, Identifier<Traveller>)] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, proposer AS other FROM swap WHERE owner = ?1 AND outcome IS NULL
-                UNION ALL SELECT id, owner FROM swap WHERE proposer = ?1 AND outcome IS NULL ORDER BY id
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map {
+        let sql = """
+            SELECT id, proposer AS other FROM swap WHERE owner = :traveller AND outcome IS NULL
+            UNION ALL SELECT id, owner FROM swap WHERE proposer = :traveller AND outcome IS NULL ORDER BY id
+            """
+        return try db.rows(sql, ["traveller": traveller.description]).map {
             (try $0.id("id"), try $0.id("other"))
         }
     }
@@ -60,9 +57,8 @@ enum SwapTable {
     static func proposals(
         of proposer: Identifier<Traveller>, at now: Date, in db: Database
     ) throws -> [Identifier<Offer>: Identifier<Swap>] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT offer, id FROM swap WHERE proposer = ? AND state = 'proposed' AND due_at > ?")
-        let rows = try StoredRow.fetchAll(statement, arguments: [proposer.description, now.milliseconds])
+        let sql = "SELECT offer, id FROM swap WHERE proposer = :proposer AND state = 'proposed' AND due_at > :now"
+        let rows = try db.rows(sql, ["proposer": proposer.description, "now": now.milliseconds])
         return Dictionary(uniqueKeysWithValues: try rows.map { (try $0.id("offer"), try $0.id("id")) })
     }
 
@@ -82,8 +78,8 @@ enum SwapTable {
     }
 
     static func members(of swap: Identifier<Swap>, in db: Database) throws -> [Identifier<Traveller>] {
-        let statement = try db.cachedStatement(sql: "SELECT owner, proposer FROM swap WHERE id = ?")
-        return try StoredRow.fetchAll(statement, arguments: [swap.description]).flatMap { row in
+        let sql = "SELECT owner, proposer FROM swap WHERE id = :swap"
+        return try db.rows(sql, ["swap": swap.description]).flatMap { row in
             [try row.id("owner"), try row.id("proposer")]
         }
     }
@@ -109,7 +105,7 @@ enum SwapTable {
             || one.dispute?.agreements[side] != other.dispute?.agreements[side]
     }
 
-    private static func values(of side: Swap.Side, in swap: Swap) -> RowValues {
+    private static func values(of side: Swap.Side, in swap: Swap) -> SQLValues {
         let part = swap.sides[side]
         return [
             "swap": swap.id.description, "side": side.rawValue, "has_confirmed": part.hasConfirmed,
@@ -129,8 +125,8 @@ enum SwapTable {
 
     /// The swaps of a thread that have not ended, newest first.
     static func open(in thread: Identifier<MessageThread>, _ db: Database) throws -> [Swap] {
-        let sql = "SELECT id FROM swap WHERE thread = ? AND state IN \(SwapTable.openStates) ORDER BY id DESC"
-        return try StoredRow.fetchAll(db.cachedStatement(sql: sql), arguments: [thread.description])
+        let sql = "SELECT id FROM swap WHERE thread = :thread AND state IN \(SwapTable.openStates) ORDER BY id DESC"
+        return try db.rows(sql, ["thread": thread.description])
             .compactMap { try find(try $0.id("id"), in: db) }
     }
 
@@ -141,28 +137,26 @@ enum SwapTable {
     static func followers(
         of offer: Identifier<Offer>, limit: Int, in db: Database
     ) throws -> [Identifier<Swap>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT swap.id FROM swap JOIN offer ON offer.id = swap.offer
-                WHERE swap.offer = ? AND swap.state = 'proposed' AND (offer.state = 'withdrawn'
-                    OR swap.offer_terms <> offer.terms_version AND swap.is_edit_told = 0)
-                ORDER BY swap.id LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [offer.description, limit]).map { try $0.id("id") }
+        let sql = """
+            SELECT swap.id FROM swap JOIN offer ON offer.id = swap.offer
+            WHERE swap.offer = :offer AND swap.state = 'proposed' AND (offer.state = 'withdrawn'
+                OR swap.offer_terms <> offer.terms_version AND swap.is_edit_told = 0)
+            ORDER BY swap.id LIMIT :limit
+            """
+        return try db.rows(sql, ["offer": offer.description, "limit": limit]).map { try $0.id("id") }
     }
 
     /// Swaps in progress between two travellers, oldest first.
     static func open(
         between one: Identifier<Traveller>, and other: Identifier<Traveller>, in db: Database
     ) throws -> [Identifier<Swap>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM (
-                    SELECT id, outcome FROM swap WHERE owner = ?1 AND proposer = ?2
-                    UNION ALL SELECT id, outcome FROM swap WHERE owner = ?2 AND proposer = ?1
-                ) WHERE outcome IS NULL ORDER BY id
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [one.description, other.description]).map {
+        let sql = """
+            SELECT id FROM (
+                SELECT id, outcome FROM swap WHERE owner = :one AND proposer = :other
+                UNION ALL SELECT id, outcome FROM swap WHERE owner = :other AND proposer = :one
+            ) WHERE outcome IS NULL ORDER BY id
+            """
+        return try db.rows(sql, ["one": one.description, "other": other.description]).map {
             try $0.id("id")
         }
     }
@@ -174,14 +168,14 @@ enum SwapTable {
     static func removable(
         of traveller: Identifier<Traveller>, limit: Int, in db: Database
     ) throws -> [Identifier<Swap>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM (
-                    SELECT id, state FROM swap WHERE owner = ?1 AND state IN \(SwapTable.removableStates)
-                    UNION ALL SELECT id, state FROM swap WHERE proposer = ?1 AND state IN \(SwapTable.removableStates)
-                ) ORDER BY \(SwapTable.removalOrder), id LIMIT ?2
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description, limit]).map { try $0.id("id") }
+        let sql = """
+            SELECT id FROM (
+                SELECT id, state FROM swap WHERE owner = :traveller AND state IN \(SwapTable.removableStates)
+                UNION ALL SELECT id, state FROM swap WHERE proposer = :traveller
+                    AND state IN \(SwapTable.removableStates)
+            ) ORDER BY \(SwapTable.removalOrder), id LIMIT :limit
+            """
+        return try db.rows(sql, ["traveller": traveller.description, "limit": limit]).map { try $0.id("id") }
     }
 
     /// Swaps of a traveller on either side, newest first.
@@ -189,21 +183,20 @@ enum SwapTable {
         of reader: Identifier<Traveller>, _ filter: SwapFilter, after id: Identifier<Swap>?, limit: Int,
         in db: Database
     ) throws -> [Identifier<Swap>] {
-        let states = filter.states.map(\.rawValue).sorted()
+        let states = SQLValues.list("state", filter.states.map(\.rawValue).sorted())
         let sql = """
             SELECT id FROM (
                 SELECT id, state, offer FROM swap WHERE owner = :reader AND id < :after
                 UNION ALL
                 SELECT id, state, offer FROM swap WHERE proposer = :reader AND id < :after
-            ) WHERE (:offer IS NULL OR offer = :offer) AND state IN (\(databaseQuestionMarks(count: states.count)))
+            ) WHERE (:offer IS NULL OR offer = :offer) AND state IN (\(states.sql))
             ORDER BY id DESC LIMIT :limit
             """
-        let arguments: StatementArguments = [
+        let arguments: SQLValues = [
             "reader": reader.description, "after": id?.description ?? "~", "offer": filter.offer?.description,
             "limit": limit,
         ]
-        let statement = try db.cachedStatement(sql: sql)
-        return try StoredRow.fetchAll(statement, arguments: arguments + StatementArguments(states)).map {
+        return try db.rows(sql, arguments + states.values).map {
             try $0.id("id")
         }
     }
@@ -212,12 +205,12 @@ enum SwapTable {
     static func countTurns(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
         // The lists are those of the indexes `swap_owner_turn` and `swap_proposer_turn`.
         let sql = """
-            SELECT (SELECT count(*) FROM swap WHERE owner = ?1
+            SELECT (SELECT count(*) FROM swap WHERE owner = :traveller
                     AND duty IN \(Swap.Duty.sqlList { $0.includes(.owner) }))
-                + (SELECT count(*) FROM swap WHERE proposer = ?1
+                + (SELECT count(*) FROM swap WHERE proposer = :traveller
                     AND duty IN \(Swap.Duty.sqlList { $0.includes(.proposer) }))
             """
-        return try Int.fetchOne(try db.cachedStatement(sql: sql), arguments: [traveller.description]) ?? 0
+        return try db.value(sql, ["traveller": traveller.description], as: Int.self) ?? 0
     }
 
     /// Swaps whose deadline has passed, longest waiting first.
@@ -231,24 +224,24 @@ enum SwapTable {
     static func dueAgreements(
         of one: Identifier<Traveller>, and other: Identifier<Traveller>, at now: Date, in db: Database
     ) throws -> [Identifier<Swap>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM swap WHERE owner IN (:one, :other) AND \(SwapTable.isDueAgreement)
-                UNION SELECT id FROM swap WHERE proposer IN (:one, :other) AND \(SwapTable.isDueAgreement)
-                ORDER BY id
-                """)
-        let arguments: StatementArguments = [
+        let sql = """
+            SELECT id FROM swap WHERE owner IN (:one, :other) AND \(SwapTable.isDueAgreement)
+            UNION SELECT id FROM swap WHERE proposer IN (:one, :other) AND \(SwapTable.isDueAgreement)
+            ORDER BY id
+            """
+        let arguments: SQLValues = [
             "one": one.description, "other": other.description, "now": now.milliseconds,
         ]
-        return try StoredRow.fetchAll(statement, arguments: arguments).map { try $0.id("id") }
+        return try db.rows(sql, arguments).map { try $0.id("id") }
     }
 
     static func due(before now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
         let sql = """
-            SELECT id FROM swap WHERE \(deadline) <= ? AND (due_at IS NOT NULL OR mutual_cancellation_until IS NOT NULL)
-            ORDER BY \(deadline), id LIMIT ?
+            SELECT id FROM swap WHERE \(deadline) <= :now
+                AND (due_at IS NOT NULL OR mutual_cancellation_until IS NOT NULL)
+            ORDER BY \(deadline), id LIMIT :limit
             """
-        return try StoredRow.fetchAll(try db.cachedStatement(sql: sql), arguments: [now.milliseconds, limit])
+        return try db.rows(sql, ["now": now.milliseconds, "limit": limit])
             .map { try $0.id("id") }
     }
 }

@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// SQL of swaps with the records shown beside them: the same number of statements for one swap and for a page.
 enum SwapViewTable {

@@ -82,7 +82,7 @@ extension TableDescription {
         ])
 
     static let swapEvent = TableDescription(
-        "swap_event", key: "swap, number", "The events of a swap, as the thread shows them.",
+        "swap_event", key: "swap, number", "The events of a swap, as the chat shows them.",
         .shared, export: .file("messages.json"),
         columns: [
             .personal("swap", .plain("swap.id")),

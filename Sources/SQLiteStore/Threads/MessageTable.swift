@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `message`.
 enum MessageTable {
@@ -92,9 +91,8 @@ enum MessageTable {
     static func find(
         _ clientID: Identifier<Message>, from sender: Identifier<Traveller>, in db: Database
     ) throws -> Message? {
-        let statement = try db.cachedStatement(
-            sql: "\(MessageTable.rows) WHERE message.sender = ? AND message.client_id = ?")
-        return try StoredRow.fetchOne(statement, arguments: [sender.description, clientID.description]).map {
+        let sql = "\(MessageTable.rows) WHERE message.sender = :sender AND message.client_id = :client_id"
+        return try db.row(sql, ["sender": sender.description, "client_id": clientID.description]).map {
             try message($0, to: sender)
         }
     }
@@ -102,37 +100,37 @@ enum MessageTable {
     static func find(
         _ seq: Int64, in thread: Identifier<MessageThread>, to viewer: Identifier<Traveller>? = nil, _ db: Database
     ) throws -> Message? {
-        let statement = try db.cachedStatement(
-            sql: "\(MessageTable.rows) WHERE message.thread = ? AND message.seq = ?")
-        return try StoredRow.fetchOne(statement, arguments: [thread.description, seq]).map {
+        let sql = "\(MessageTable.rows) WHERE message.thread = :thread AND message.seq = :seq"
+        return try db.row(sql, ["thread": thread.description, "seq": seq]).map {
             try message($0, to: viewer)
         }
     }
 
     static func delete(_ seq: Int64, in thread: Identifier<MessageThread>, at now: Date, _ db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE message SET deleted_at = ? WHERE thread = ? AND seq = ?")
-            .execute(arguments: [now.milliseconds, thread.description, seq])
+        try db.run(
+            "UPDATE message SET deleted_at = :now WHERE thread = :thread AND seq = :seq",
+            ["now": now.milliseconds, "thread": thread.description, "seq": seq])
     }
 
     /// Counts the sender's texts, up to `Message.maxBeforeReply`: the limit before the first reply.
     static func count(
         in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>, in db: Database
     ) throws -> Int {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT count(*) FROM (
-                    SELECT 1 FROM message WHERE thread = ? AND sender = ? AND kind = 'text' LIMIT ?)
-                """)
-        return try Int.fetchOne(
-            statement, arguments: [thread.description, sender.description, Message.maxBeforeReply]) ?? 0
+        let sql = """
+            SELECT count(*) FROM (
+                SELECT 1 FROM message WHERE thread = :thread AND sender = :sender AND kind = 'text' LIMIT :limit)
+            """
+        return try db.value(
+            sql, ["thread": thread.description, "sender": sender.description, "limit": Message.maxBeforeReply],
+            as: Int.self) ?? 0
     }
 
     static func first(
         _ limit: Int, after seq: Int64, in thread: Identifier<MessageThread>, to viewer: Identifier<Traveller>? = nil,
         for reader: Identifier<Traveller>? = nil, _ db: Database
     ) throws -> [Message] {
-        let sql = "\(rows) WHERE message.thread = ? AND message.seq > ? ORDER BY message.seq LIMIT ?"
-        return try StoredRow.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit])
+        let sql = "\(rows) WHERE message.thread = :thread AND message.seq > :seq ORDER BY message.seq LIMIT :limit"
+        return try db.rows(sql, ["thread": thread.description, "seq": seq, "limit": limit])
             .map { try message($0, to: viewer, for: reader) }
     }
 
@@ -140,10 +138,9 @@ enum MessageTable {
     static func messages(
         _ range: ClosedRange<Int64>, of thread: Identifier<MessageThread>, in db: Database
     ) throws -> [Message] {
-        let sql = "\(rows) WHERE message.thread = ? AND message.seq BETWEEN ? AND ? ORDER BY message.seq"
-        return try StoredRow.fetchAll(
-            db, sql: sql, arguments: [thread.description, range.lowerBound, range.upperBound]
-        ).map { try message($0, isForStaff: true) }
+        let sql = "\(rows) WHERE message.thread = :thread AND message.seq BETWEEN :first AND :last ORDER BY message.seq"
+        return try db.rows(sql, ["thread": thread.description, "first": range.lowerBound, "last": range.upperBound]).map
+        { try message($0, isForStaff: true) }
     }
 
     /// Newest first.
@@ -151,8 +148,8 @@ enum MessageTable {
         _ limit: Int, before seq: Int64, in thread: Identifier<MessageThread>, to viewer: Identifier<Traveller>,
         _ db: Database
     ) throws -> [Message] {
-        let sql = "\(rows) WHERE message.thread = ? AND message.seq < ? ORDER BY message.seq DESC LIMIT ?"
-        return try StoredRow.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map {
+        let sql = "\(rows) WHERE message.thread = :thread AND message.seq < :seq ORDER BY message.seq DESC LIMIT :limit"
+        return try db.rows(sql, ["thread": thread.description, "seq": seq, "limit": limit]).map {
             try message($0, to: viewer)
         }
     }

@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// Threads and messages in SQLite.
 package struct SQLiteThreadStore: ThreadStore {

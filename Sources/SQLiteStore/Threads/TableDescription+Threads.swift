@@ -1,6 +1,6 @@
 import Domain
 
-/// Tables of conversations.
+/// Tables of chats.
 extension TableDescription {
     static let thread = TableDescription(
         "thread", key: "id", "With whom you talk, and about which offer.",
@@ -40,7 +40,7 @@ extension TableDescription {
         "Your messages, with keyed hashes of their letters for the search. What remains afterwards is who wrote when.",
         .until(
             """
-            180 days after the last news of the thread, unless a swap in it is open, or 30 days after you deleted it, unless a \
+            180 days after the last news of the chat, unless a swap in it is open, or 30 days after you deleted it, unless a \
             case needs it; then the text is erased. A card goes with the place of its meeting
             """),
         export: .file("messages.json"),

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `text_sketch`.
 enum TextSketchTable {
@@ -20,14 +19,13 @@ enum TextSketchTable {
 
     /// The newest that count at `now`.
     static func recent(of sender: Identifier<Traveller>, at now: Date, in db: Database) throws -> RecentTexts {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT recipient, hashes FROM text_sketch WHERE sender = ? AND at > ?
-                ORDER BY at DESC, subject LIMIT \(RecentTexts.most)
-                """)
+        let sql = """
+            SELECT recipient, hashes FROM text_sketch WHERE sender = :sender AND at > :since
+            ORDER BY at DESC, subject LIMIT \(RecentTexts.most)
+            """
         let since = now.addingTimeInterval(-RecentTexts.period).milliseconds
         return RecentTexts(
-            try StoredRow.fetchAll(statement, arguments: [sender.description, since]).map { row in
+            try db.rows(sql, ["sender": sender.description, "since": since]).map { row in
                 RecentTexts.Item(to: try row.id("recipient"), TextSketch(hashes: hashes(row["hashes"])))
             })
     }

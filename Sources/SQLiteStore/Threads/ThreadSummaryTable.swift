@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the list of threads.
 enum ThreadSummaryTable {
@@ -45,12 +44,12 @@ enum ThreadSummaryTable {
             WHERE member.traveller = :reader AND (member.at, member.thread) < (:at, :after)
             ORDER BY member.at DESC, member.thread DESC LIMIT :limit
             """
-        let arguments: StatementArguments = [
+        let arguments: SQLValues = [
             "reader": reader.description, "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~",
             "limit": limit,
         ]
         return try summaries(
-            try StoredRow.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), for: reader, in: db)
+            try db.rows(sql, arguments), for: reader, in: db)
     }
 
     /// The owner of the offer can read a thread that is not in their list yet.
@@ -63,9 +62,9 @@ enum ThreadSummaryTable {
             \(joins)
             WHERE thread.id = :id AND :reader IN (thread.owner, thread.guest)
             """
-        let arguments: StatementArguments = ["reader": reader.description, "id": id.description]
+        let arguments: SQLValues = ["reader": reader.description, "id": id.description]
         return try summaries(
-            try StoredRow.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), for: reader, in: db
+            try db.rows(sql, arguments), for: reader, in: db
         ).first
     }
 
@@ -73,12 +72,12 @@ enum ThreadSummaryTable {
     static func countUnread(of reader: Identifier<Traveller>, in db: Database) throws -> Int {
         let sql = """
             SELECT count(*) FROM thread_member AS member
-            WHERE member.traveller = ?1 AND EXISTS (
+            WHERE member.traveller = :reader AND EXISTS (
                 SELECT 1 FROM message WHERE message.thread = member.thread AND message.seq > member.read_seq
-                    AND message.sender IS DISTINCT FROM ?1 AND message.hidden_at IS NULL
+                    AND message.sender IS DISTINCT FROM :reader AND message.hidden_at IS NULL
                     AND message.deleted_at IS NULL AND message.held_at IS NULL)
             """
-        return try Int.fetchOne(try db.cachedStatement(sql: sql), arguments: [reader.description]) ?? 0
+        return try db.value(sql, ["reader": reader.description], as: Int.self) ?? 0
     }
 
     /// The offer; across a block a guest sees it as it was then.

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// What is looked at before a message is sent, in one statement: a busy server spends most of its time on these.
 struct SendingSnapshot {
@@ -14,25 +13,26 @@ extension ThreadTable {
             thread.is_answered, sender.handle AS sender_handle, other.state AS other_state,
             EXISTS (SELECT 1 FROM block WHERE blocker = sender.id AND blocked = other.id)
                 OR EXISTS (SELECT 1 FROM block WHERE blocker = other.id AND blocked = sender.id) AS are_blocked,
-            EXISTS (SELECT 1 FROM message WHERE sender = ?1 AND client_id = ?2) AS is_repeated,
+            EXISTS (SELECT 1 FROM message WHERE sender = :sender AND client_id = :client_id) AS is_repeated,
             (SELECT count(*) FROM (
-                SELECT 1 FROM message WHERE thread = thread.id AND sender = ?1 AND kind = 'text' LIMIT ?4
+                SELECT 1 FROM message WHERE thread = thread.id AND sender = :sender AND kind = 'text' LIMIT :limit
             )) AS sent
         FROM thread
-        JOIN traveller AS sender ON sender.id = ?1
+        JOIN traveller AS sender ON sender.id = :sender
         JOIN traveller AS other
-            ON other.id = CASE thread.owner WHEN ?1 THEN thread.guest ELSE thread.owner END
-        WHERE thread.id = ?3
+            ON other.id = CASE thread.owner WHEN :sender THEN thread.guest ELSE thread.owner END
+        WHERE thread.id = :id
         """
 
     static func snapshot(
         of id: Identifier<MessageThread>, sending clientID: Identifier<Message>, from sender: Identifier<Traveller>,
         at now: Date, in db: Database
     ) throws -> SendingSnapshot? {
-        let arguments: ParameterValues = [
-            sender.description, clientID.description, id.description, Message.maxBeforeReply,
+        let arguments: SQLValues = [
+            "sender": sender.description, "client_id": clientID.description, "limit": Message.maxBeforeReply,
+            "id": id.description,
         ]
-        guard let row = try StoredRow.fetchOne(db, sql: sending, arguments: arguments) else { return nil }
+        guard let row = try db.row(sending, arguments) else { return nil }
         let (thread, state) = (try thread(row), try row.value("other_state") as Traveller.State)
         let recent =
             thread.isFirstContact(from: sender)

@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// A traveller with what their tier depends on, read once for all that a decision asks of them.
 struct StoredAccount {

@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// SQL of what `:reader` and `other` have done with each other.
 enum AcquaintanceTable {

@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// Profiles, preferences and blocks in SQLite.
 package struct SQLiteTravellerStore: TravellerStore {
@@ -38,9 +37,7 @@ package struct SQLiteTravellerStore: TravellerStore {
     }
 
     private static func profile(of traveller: Traveller, at now: Date, in db: Database) throws -> Profile {
-        let rows = try StoredRow.fetchAll(
-            try db.cachedStatement(sql: searchablePairs),
-            arguments: ["owner": traveller.id.description, "now": now.milliseconds])
+        let rows = try db.rows(searchablePairs, ["owner": traveller.id.description, "now": now.milliseconds])
         let has = Set(try rows.map { try $0.currency("have") })
         let wants = Set(try rows.map { try $0.currency("want") })
         let offers = try OfferTable.published(by: traveller.id, at: now, limit: Profile.offerLimit, in: db)
@@ -48,7 +45,8 @@ package struct SQLiteTravellerStore: TravellerStore {
     }
 
     private static let searchablePairs = """
-        SELECT DISTINCT have, want FROM offer WHERE owner = :owner AND \(OfferTable.condition(\.isSearchable)) AND \(OfferTable.isShown)
+        SELECT DISTINCT have, want FROM offer WHERE owner = :owner AND \(OfferTable.condition(\.isSearchable))
+            AND \(OfferTable.isShown)
         """
 
     package func edit(
@@ -73,10 +71,14 @@ package struct SQLiteTravellerStore: TravellerStore {
         let change = try await database.write { db -> (saved: Preferences, edited: Preferences)? in
             guard let saved = try PreferencesRecord.find(id, in: db) else { return nil }
             let edited = deciding(saved)
-            try db.execute(
-                sql: "UPDATE traveller SET preferences = ?, shows_receipts = ?, findable_by_phone = ? WHERE id = ?",
-                arguments: [
-                    try PreferencesRecord.write(edited), edited.receipts, edited.findableByPhone, id.description,
+            try db.run(
+                """
+                UPDATE traveller SET preferences = :preferences, shows_receipts = :receipts,
+                    findable_by_phone = :findable_by_phone WHERE id = :id
+                """,
+                [
+                    "preferences": try PreferencesRecord.write(edited), "receipts": edited.receipts,
+                    "findable_by_phone": edited.findableByPhone, "id": id.description,
                 ])
             return (saved, edited)
         }
@@ -133,10 +135,10 @@ package struct SQLiteTravellerStore: TravellerStore {
     package func unblock(_ handle: String, by id: Identifier<Traveller>, at now: Date) async throws -> Bool {
         try await database.write { db in
             guard let other = try TravellerTable.find(handle: handle, in: db) else { return false }
-            try db.execute(
-                sql: "DELETE FROM block WHERE blocker = ? AND blocked = ?",
-                arguments: [id.description, other.id.description])
-            guard db.changesCount > 0 else { return true }
+            let changed = try db.run(
+                "DELETE FROM block WHERE blocker = :id AND blocked = :other",
+                ["id": id.description, "other": other.id.description])
+            guard changed > 0 else { return true }
             try ThreadTable.thaw(between: id, and: other.id, in: db)
             try Self.tellThreads(of: id, and: other.id, at: now, in: db)
             return true
@@ -155,15 +157,14 @@ package struct SQLiteTravellerStore: TravellerStore {
     static func blocks(
         of id: Identifier<Traveller>, after handle: String?, limit: Int, in db: Database
     ) throws -> [Block] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT \(TravellerTable.other), block.at
-                FROM block JOIN traveller AS other ON other.id = block.blocked
-                WHERE block.blocker = :reader AND other.handle > :after ORDER BY other.handle LIMIT :limit
-                """)
-        return try StoredRow.fetchAll(
-            statement, arguments: ["reader": id.description, "after": handle ?? "", "limit": limit]
-        ).map { Block(try TravellerTable.other($0), at: $0.date("at")) }
+        let sql = """
+            SELECT \(TravellerTable.other), block.at
+            FROM block JOIN traveller AS other ON other.id = block.blocked
+            WHERE block.blocker = :reader AND other.handle > :after ORDER BY other.handle LIMIT :limit
+            """
+        return try db.rows(sql, ["reader": id.description, "after": handle ?? "", "limit": limit]).map {
+            Block(try TravellerTable.other($0), at: $0.date("at"))
+        }
     }
 }
 
@@ -189,11 +190,11 @@ enum PreferencesRecord {
     }
 
     static func find(_ id: Identifier<Traveller>, in db: Database) throws -> Preferences? {
-        let statement = try db.cachedStatement(
-            sql:
-                "SELECT preferences, home_currency, languages, shows_receipts, findable_by_phone FROM traveller WHERE id = ?"
-        )
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map { row in
+        let sql = """
+            SELECT preferences, home_currency, languages, shows_receipts, findable_by_phone FROM traveller
+                WHERE id = :id
+            """
+        return try db.row(sql, ["id": id.description]).map { row in
             var preferences = try read(row)
             preferences.receipts = row["shows_receipts"]
             preferences.findableByPhone = row["findable_by_phone"]

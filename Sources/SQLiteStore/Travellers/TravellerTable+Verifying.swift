@@ -1,16 +1,14 @@
 import Domain
-import GRDB
 
 extension TravellerTable {
     /// Contacts whose stored keys are not those that the program derives from their texts. An account is found by them.
     static func findings(in db: Database) throws -> [String] {
-        let rows = try StoredRow.fetchCursor(
-            db,
-            sql: """
-                SELECT id, email, email_key, email_mailbox, email_verified_at IS NOT NULL AS has_email,
-                    phone, phone_line, phone_verified_at IS NOT NULL AS has_phone
-                FROM traveller ORDER BY id
-                """)
+        let rows = try db.cursor(
+            """
+            SELECT id, email, email_key, email_mailbox, email_verified_at IS NOT NULL AS has_email,
+                phone, phone_line, phone_verified_at IS NOT NULL AS has_phone
+            FROM traveller ORDER BY id
+            """)
         var findings: [String] = []
         while let row = try rows.next() {
             let (email, key, phone): (String?, String?, String?) = (row["email"], row["email_key"], row["phone"])

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the tables `traveller` and `block`.
 enum TravellerTable {
@@ -17,15 +16,15 @@ enum TravellerTable {
     static func insert(_ registration: Registration, in db: Database) throws {
         let traveller = registration.traveller
         do {
-            try db.execute(
-                sql: insertion,
-                arguments: try details(of: traveller) + [
+            try db.run(
+                insertion,
+                try details(of: traveller) + [
                     "handle": traveller.handle, "handle_key": registration.handleKey,
                     "password": registration.passwordHash,
                     "created_at": traveller.presence.memberSince.milliseconds,
                     "last_active_at": traveller.presence.lastActive.milliseconds,
                 ])
-        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+        } catch is TakenKey {
             throw AccountRefusal.handleTaken
         }
         if let consent = registration.consent { try ConsentTable.insert(consent, of: traveller.id, in: db) }
@@ -126,8 +125,8 @@ enum TravellerTable {
     }
 
     static func find(_ id: Identifier<Traveller>, in db: Database) throws -> Traveller? {
-        let sql = "SELECT \(columns) FROM traveller WHERE id = ?"
-        return try StoredRow.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]).map(traveller)
+        let sql = "SELECT \(columns) FROM traveller WHERE id = :id"
+        return try db.row(sql, ["id": id.description]).map(traveller)
     }
 
     /// Travellers by id.
@@ -146,18 +145,19 @@ enum TravellerTable {
         case .handle: return []
         case .email(let key):
             compared = EmailAddress.mailbox(of: key)
-            sql = "SELECT id FROM traveller WHERE email_mailbox = ? AND email_verified_at IS NOT NULL ORDER BY id"
+            sql =
+                "SELECT id FROM traveller WHERE email_mailbox = :compared AND email_verified_at IS NOT NULL ORDER BY id"
         case .phone(let key):
             compared = PhoneNumber.line(of: key)
-            sql = "SELECT id FROM traveller WHERE phone_line = ? AND phone_verified_at IS NOT NULL ORDER BY id"
+            sql = "SELECT id FROM traveller WHERE phone_line = :compared AND phone_verified_at IS NOT NULL ORDER BY id"
         }
-        return try StoredRow.fetchAll(db.cachedStatement(sql: sql), arguments: [compared]).map { try $0.id("id") }
+        return try db.rows(sql, ["compared": compared]).map { try $0.id("id") }
     }
 
     /// Finds a handle, ignoring case.
     static func find(handle: String, in db: Database) throws -> Traveller? {
-        let sql = "SELECT \(columns) FROM traveller WHERE handle = ?"
-        return try StoredRow.fetchOne(db.cachedStatement(sql: sql), arguments: [handle.lowercased()]).map(traveller)
+        let sql = "SELECT \(columns) FROM traveller WHERE handle = :handle"
+        return try db.row(sql, ["handle": handle.lowercased()]).map(traveller)
     }
 
     /// Reads the columns `summary`, as others see the traveller.
@@ -179,12 +179,13 @@ enum TravellerTable {
 
     /// Writes what the traveller can edit.
     static func save(_ traveller: Traveller, in db: Database) throws {
-        try db.execute(sql: update, arguments: try details(of: traveller))
+        try db.run(update, try details(of: traveller))
     }
 
     static func setPassword(_ hash: String, of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE traveller SET password = ? WHERE id = ?", arguments: [hash, traveller.description])
+        try db.run(
+            "UPDATE traveller SET password = :hash WHERE id = :traveller",
+            ["hash": hash, "traveller": traveller.description])
     }
 
     /// Tells those who talk or swap with the traveller, where it changes their threads and what they can do.
@@ -193,11 +194,11 @@ enum TravellerTable {
     ) throws {
         let id = traveller.description
         // Of the row alone: a departure that begins is noted before this.
-        let stored = try db.cachedStatement(sql: "SELECT state FROM traveller WHERE id = ?")
-        let before = try StoredRow.fetchOne(stored, arguments: [id]).map { try $0.value("state") as Traveller.State }
-        try db.execute(
-            sql: "UPDATE traveller SET state = ?, version = version + 1 WHERE id = ?",
-            arguments: [state.rawValue, id])
+        let stored = "SELECT state FROM traveller WHERE id = :id"
+        let before = try db.row(stored, ["id": id]).map { try $0.value("state") as Traveller.State }
+        try db.run(
+            "UPDATE traveller SET state = :state, version = version + 1 WHERE id = :id",
+            ["state": state.rawValue, "id": id])
         guard let before else { return }
         try WalletClosingTable.follow(traveller, from: before, to: state, at: now, in: db)
         guard before.changesThreads(to: state) else { return }
@@ -211,16 +212,16 @@ enum TravellerTable {
     }
 
     static func showsReceipts(_ traveller: Identifier<Traveller>, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT shows_receipts FROM traveller WHERE id = ?")
-        return try Bool.fetchOne(statement, arguments: [traveller.description]) ?? false
+        let sql = "SELECT shows_receipts FROM traveller WHERE id = :traveller"
+        return try db.value(sql, ["traveller": traveller.description], as: Bool.self) ?? false
     }
 
     static func isFindableByPhone(_ traveller: Identifier<Traveller>, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT findable_by_phone FROM traveller WHERE id = ?")
-        return try Bool.fetchOne(statement, arguments: [traveller.description]) ?? false
+        let sql = "SELECT findable_by_phone FROM traveller WHERE id = :traveller"
+        return try db.value(sql, ["traveller": traveller.description], as: Bool.self) ?? false
     }
 
-    private static func details(of traveller: Traveller) throws -> StatementArguments {
+    private static func details(of traveller: Traveller) throws -> SQLValues {
         let (details, email, phone) = (traveller.details, traveller.contacts.email, traveller.contacts.phone)
         return [
             "id": traveller.id.description, "name": details.name, "email": email?.text,
@@ -235,23 +236,23 @@ enum TravellerTable {
     }
 
     static let blockedBy = """
-        SELECT blocked FROM block WHERE blocker = ?1 UNION SELECT blocker FROM block WHERE blocked = ?1
+        SELECT blocked FROM block WHERE blocker = :viewer UNION SELECT blocker FROM block WHERE blocked = :viewer
         """
 
     /// Travellers whom `viewer` must not see: a block works both ways.
     static func blocked(by viewer: Identifier<Traveller>, in db: Database) throws -> Set<Identifier<Traveller>> {
-        let ids = try String.fetchAll(try db.cachedStatement(sql: blockedBy), arguments: [viewer.description])
+        let ids = try db.values(blockedBy, ["viewer": viewer.description], as: String.self)
         return Set(ids.compactMap { Identifier($0) })
     }
 
     static func insert(_ block: BlockChange, in db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO block (blocker, blocked, at, shown_name)
-                VALUES (:blocker, :blocked, :at, (SELECT name FROM traveller WHERE id = :blocker))
-                ON CONFLICT (blocker, blocked) DO NOTHING
-                """,
-            arguments: [
+        try db.run(
+            """
+            INSERT INTO block (blocker, blocked, at, shown_name)
+            VALUES (:blocker, :blocked, :at, (SELECT name FROM traveller WHERE id = :blocker))
+            ON CONFLICT (blocker, blocked) DO NOTHING
+            """,
+            [
                 "blocker": block.blocker.description, "blocked": block.blocked.description,
                 "at": block.at.milliseconds,
             ])
@@ -261,31 +262,29 @@ enum TravellerTable {
     static func hasBlocked(
         _ one: Identifier<Traveller>, _ other: Identifier<Traveller>, in db: Database
     ) throws -> Bool {
-        let statement = try db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM block WHERE blocker = ? AND blocked = ?)")
-        return try Bool.fetchOne(statement, arguments: [one.description, other.description]) ?? false
+        let sql = "SELECT EXISTS (SELECT 1 FROM block WHERE blocker = :one AND blocked = :other)"
+        return try db.value(sql, ["one": one.description, "other": other.description], as: Bool.self) ?? false
     }
 
     /// Whether each of the two has blocked the other, in one statement.
     static func blocks(
         between one: Identifier<Traveller>, and other: Identifier<Traveller>, in db: Database
     ) throws -> (byOne: Bool, byOther: Bool) {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM block WHERE blocker = ?1 AND blocked = ?2) AS by_one,
-                    EXISTS (SELECT 1 FROM block WHERE blocker = ?2 AND blocked = ?1) AS by_other
-                """)
-        let row = try StoredRow.fetchOne(statement, arguments: [one.description, other.description])
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM block WHERE blocker = :one AND blocked = :other) AS by_one,
+                EXISTS (SELECT 1 FROM block WHERE blocker = :other AND blocked = :one) AS by_other
+            """
+        let row = try db.row(sql, ["one": one.description, "other": other.description])
         return (row?["by_one"] ?? false, row?["by_other"] ?? false)
     }
 
-    private static let areBlockedStatement = "SELECT " + areBlocked("?1", "?2")
+    private static let areBlockedStatement = "SELECT " + areBlocked(":one", ":other")
 
     /// True if one of the two has blocked the other.
     static func areBlocked(
         _ one: Identifier<Traveller>, _ other: Identifier<Traveller>, in db: Database
     ) throws -> Bool {
-        let statement = try db.cachedStatement(sql: areBlockedStatement)
-        return try Bool.fetchOne(statement, arguments: [one.description, other.description]) ?? false
+        return try db.value(areBlockedStatement, ["one": one.description, "other": other.description], as: Bool.self)
+            ?? false
     }
 }

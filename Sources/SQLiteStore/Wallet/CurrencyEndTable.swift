@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Ends what people have in currencies that have ended, as `CurrencyEnding` says.
 struct CurrencyEndTable {
@@ -13,11 +12,10 @@ struct CurrencyEndTable {
 
     /// Whether a traveller has anything in them, so that the writer is asked for those only.
     func concerns(_ traveller: Identifier<Traveller>, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: Self.concern)
-        let arguments: StatementArguments = [
+        let arguments: SQLValues = [
             "traveller": traveller.description, "codes": try SeedSlice.json(ending.currencies.map(\.code)),
         ]
-        return try Bool.fetchOne(statement, arguments: arguments) ?? false
+        return try db.value(Self.concern, arguments, as: Bool.self) ?? false
     }
 
     private static let codes = "(SELECT value FROM json_each(:codes))"
@@ -48,9 +46,7 @@ struct CurrencyEndTable {
     /// All of a traveller, of whose swaps those in which they are the owner of the offer.
     func end(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
         let codes = try SeedSlice.json(ending.currencies.map(\.code))
-        let swaps = try StoredRow.fetchAll(
-            try db.cachedStatement(sql: "\(Self.swaps) ORDER BY swap.id"),
-            arguments: ["traveller": traveller.description, "codes": codes])
+        let swaps = try db.rows("\(Self.swaps) ORDER BY swap.id", ["traveller": traveller.description, "codes": codes])
         for row in swaps { try end(swap: try row.id("id"), at: now, in: db) }
         var told: Set<Currency> = []
         for offer in try OfferTable.open(of: traveller, at: now, in: db) {
@@ -124,15 +120,15 @@ struct CurrencyEndTable {
         if let successor = ending.successor(of: preferences.currency) {
             replaced.append(preferences.currency)
             preferences.currency = successor
-            try db.execute(
-                sql: "UPDATE traveller SET preferences = ? WHERE id = ?",
-                arguments: [try PreferencesRecord.write(preferences), traveller.description])
+            try db.run(
+                "UPDATE traveller SET preferences = :preferences WHERE id = :traveller",
+                ["preferences": try PreferencesRecord.write(preferences), "traveller": traveller.description])
         }
         if let successor = ending.successor(of: found.details.homeCurrency) {
             replaced.append(found.details.homeCurrency)
-            try db.execute(
-                sql: "UPDATE traveller SET home_currency = ?, version = version + 1 WHERE id = ?",
-                arguments: [successor.code, traveller.description])
+            try db.run(
+                "UPDATE traveller SET home_currency = :successor, version = version + 1 WHERE id = :traveller",
+                ["successor": successor.code, "traveller": traveller.description])
         }
         return replaced
     }
@@ -154,9 +150,9 @@ extension SQLiteWalletStore {
         guard !ended.isEmpty else { return EndedCurrencies(isOver: true, failed: 0) }
         let table = CurrencyEndTable(database, ended)
         let (page, concerned) = try await database.read { db in
-            let rows = try StoredRow.fetchAll(
-                try db.cachedStatement(sql: "SELECT id FROM traveller WHERE id > ? ORDER BY id LIMIT ?"),
-                arguments: [reached, limit])
+            let rows = try db.rows(
+                "SELECT id FROM traveller WHERE id > :reached ORDER BY id LIMIT :limit",
+                ["reached": reached, "limit": limit])
             let page: [Identifier<Traveller>] = try rows.map { try $0.id("id") }
             return (page, try page.filter { try table.concerns($0, in: db) })
         }

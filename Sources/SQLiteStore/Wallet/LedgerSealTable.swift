@@ -1,7 +1,6 @@
 import Crypto
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `ledger_seal`: a hash chain over the transactions in the order of their commits.
 enum LedgerSealTable {
@@ -9,9 +8,8 @@ enum LedgerSealTable {
     static func key(_ keys: KeyFile) -> SymmetricKey { keys.key(for: "ledger seals") }
 
     static func newest(in db: Database) throws -> (sequence: Int64, hash: Data)? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT sequence, hash FROM ledger_seal ORDER BY sequence DESC LIMIT 1")
-        return try StoredRow.fetchOne(statement).map { ($0["sequence"], $0["hash"]) }
+        let sql = "SELECT sequence, hash FROM ledger_seal ORDER BY sequence DESC LIMIT 1"
+        return try db.row(sql).map { ($0["sequence"], $0["hash"]) }
     }
 
     static func insert(_ sequence: Int64, _ hash: Data, at now: Date, in db: Database) throws {
@@ -40,14 +38,11 @@ enum LedgerSealTable {
     static func transactions(
         after sequence: Int64, limit: Int, in db: Database
     ) throws -> [(transaction: SealedTransaction, trade: (record: TradeRecord, trader: String)?)] {
-        let rows = try StoredRow.fetchAll(
-            try db.cachedStatement(sql: booked), arguments: ["after": sequence, "limit": limit])
+        let rows = try db.rows(booked, ["after": sequence, "limit": limit])
         guard let last = rows.last else { return [] }
         var postings: [Int64: [SealedTransaction.Posting]] = [:]
         // All of them, whoever owns them: one that somebody added to a third account must not escape.
-        let found = try StoredRow.fetchAll(
-            try db.cachedStatement(sql: Self.postings),
-            arguments: ["after": sequence, "last": last["sequence"] as Int64])
+        let found = try db.rows(Self.postings, ["after": sequence, "last": last["sequence"] as Int64])
         for row in found {
             postings[row["sequence"], default: []].append(
                 .init(
@@ -74,12 +69,11 @@ enum LedgerSealTable {
     ]
 
     private static func text(_ column: String, of row: StoredRow) -> String? {
-        let value: DatabaseValue = row[column]
-        return switch value.storage {
+        switch row[column] as SQLValue {
         case .null: nil
-        case .int64(let number): String(number)
-        case .string(let text): text
-        case .double(let number): String(number)
+        case .integer(let number): String(number)
+        case .text(let text): text
+        case .real(let number): String(number)
         case .blob(let data): data.map { String($0, radix: 16) }.joined(separator: ",")
         }
     }

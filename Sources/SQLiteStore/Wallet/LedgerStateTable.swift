@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `ledger_state`, and the check that it follows.
 enum LedgerStateTable {
@@ -16,29 +15,27 @@ enum LedgerStateTable {
     static let isStopped = "(SELECT stopped_at IS NOT NULL FROM ledger_state WHERE id = 1) AS is_stopped"
 
     static func state(in db: Database) throws -> State {
-        let statement = try db.cachedStatement(
-            sql: "SELECT checked, began_at, verified_at, stopped_at FROM ledger_state WHERE id = 1")
-        guard let row = try StoredRow.fetchOne(statement) else { throw DamagedRow(column: "ledger_state") }
+        let sql = "SELECT checked, began_at, verified_at, stopped_at FROM ledger_state WHERE id = 1"
+        guard let row = try db.row(sql) else { throw DamagedRow(column: "ledger_state") }
         return State(
             checked: row["checked"], beganAt: row.optionalDate("began_at"),
             verifiedAt: row.optionalDate("verified_at"), isStopped: !row.isNull("stopped_at"))
     }
 
     static func save(checked: Int64, beganAt: Date?, verifiedAt: Date?, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE ledger_state SET checked = ?, began_at = ?, verified_at = ? WHERE id = 1",
-            arguments: [checked, beganAt?.milliseconds, verifiedAt?.milliseconds])
+        try db.run(
+            "UPDATE ledger_state SET checked = :checked, began_at = :began_at, verified_at = :verified_at WHERE id = 1",
+            ["checked": checked, "began_at": beganAt?.milliseconds, "verified_at": verifiedAt?.milliseconds])
     }
 
     static func stop(at now: Date, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE ledger_state SET stopped_at = ? WHERE id = 1 AND stopped_at IS NULL",
-            arguments: [now.milliseconds])
+        try db.run(
+            "UPDATE ledger_state SET stopped_at = :now WHERE id = 1 AND stopped_at IS NULL", ["now": now.milliseconds])
     }
 
     /// Ends a stop. The check begins anew.
     static func resume(in db: Database) throws {
-        try db.execute(sql: "UPDATE ledger_state SET stopped_at = NULL, checked = 0 WHERE id = 1")
+        try db.run("UPDATE ledger_state SET stopped_at = NULL, checked = 0 WHERE id = 1")
     }
 
     /// The findings in the transactions after `sequence`, and the last of them; nil after the end, where the accounts are
@@ -49,16 +46,17 @@ enum LedgerStateTable {
         let rows = try LedgerSealTable.transactions(after: sequence, limit: limit, in: db)
         var checker = LedgerChecker()
         var findings: [String] = []
-        let before = try db.cachedStatement(
-            sql: """
-                SELECT balance_after FROM ledger_posting WHERE owner = ? AND currency = ? AND sequence < ?
-                ORDER BY sequence DESC LIMIT 1
-                """)
+        let before = """
+            SELECT balance_after FROM ledger_posting WHERE owner = :owner AND currency = :currency
+                AND sequence < :sequence
+            ORDER BY sequence DESC LIMIT 1
+            """
         for (transaction, trade) in rows {
             checker.add(transaction, trade: trade)
             for posting in transaction.postings {
-                let last = try Int64.fetchOne(
-                    before, arguments: [posting.owner, posting.currency, transaction.sequence])
+                let last = try db.value(
+                    before, ["owner": posting.owner, "currency": posting.currency, "sequence": transaction.sequence],
+                    as: Int64.self)
                 guard posting.balanceAfter != (last ?? 0) &+ posting.amount else { continue }
                 findings.append(
                     "ledger transaction \(transaction.sequence): a balance does not follow from the one before")
@@ -66,7 +64,7 @@ enum LedgerStateTable {
         }
         findings = checker.findings + findings
         guard rows.isEmpty else { return (findings, rows.last?.transaction.sequence) }
-        for sql in ConsistencyCheck.accounts { findings += try String.fetchAll(db, sql: sql) }
+        for sql in ConsistencyCheck.accounts { findings += try db.values(sql, as: String.self) }
         return (findings, nil)
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the tables `ledger_account`, `ledger_transaction`, `ledger_posting` and `wallet_text`.
 enum LedgerTable {
@@ -10,20 +9,22 @@ enum LedgerTable {
         of traveller: Identifier<Traveller>, and recipient: Identifier<Traveller>?, in currencies: [Currency],
         latest: Date?, in db: Database
     ) throws -> Ledger {
-        var rows = try StoredRow.fetchAll(try db.cachedStatement(sql: own), arguments: [traveller.description])
-        let others = try db.cachedStatement(sql: others)
+        var rows = try db.rows(own, ["traveller": traveller.description])
         for currency in Set(currencies) {
-            rows += try StoredRow.fetchAll(
-                others, arguments: [currency.code, recipient?.description ?? "", traveller.description])
+            rows += try db.rows(
+                others,
+                [
+                    "recipient": recipient?.description ?? "", "currency": currency.code,
+                    "traveller": traveller.description,
+                ])
         }
         return Ledger(try rows.map(balance), latest: latest)
     }
 
     /// The balances of these accounts.
     static func ledger(of accounts: [LedgerAccount], in db: Database) throws -> Ledger {
-        let statement = try db.cachedStatement(sql: one)
         let rows = try accounts.compactMap { account in
-            try StoredRow.fetchOne(statement, arguments: [account.owner.key, account.currency.code])
+            try db.row(one, ["key": account.owner.key, "currency": account.currency.code])
         }
         return Ledger(try rows.map(balance), latest: try newest(in: db)?.at)
     }
@@ -39,15 +40,14 @@ enum LedgerTable {
     }
 
     static func facts(about traveller: Identifier<Traveller>, in db: Database) throws -> Facts {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT stopped_at IS NOT NULL AS is_stopped,
-                    EXISTS (SELECT 1 FROM ledger_transaction WHERE operation = ?) AS is_welcomed,
-                    (SELECT at FROM ledger_transaction ORDER BY sequence DESC LIMIT 1) AS latest
-                FROM ledger_state WHERE id = 1
-                """)
+        let sql = """
+            SELECT stopped_at IS NOT NULL AS is_stopped,
+                EXISTS (SELECT 1 FROM ledger_transaction WHERE operation = :welcome) AS is_welcomed,
+                (SELECT at FROM ledger_transaction ORDER BY sequence DESC LIMIT 1) AS latest
+            FROM ledger_state WHERE id = 1
+            """
         let welcome = LedgerTransaction.welcome(of: traveller)
-        guard let row = try StoredRow.fetchOne(statement, arguments: [welcome]) else {
+        guard let row = try db.row(sql, ["welcome": welcome]) else {
             throw DamagedRow(column: "ledger_state")
         }
         return Facts(
@@ -59,10 +59,9 @@ enum LedgerTable {
         of swap: Swap, in states: Sides<Traveller.State>, in db: Database
     ) throws -> SwapWallets {
         var rows = try Swap.Side.allCases.flatMap { side in
-            try StoredRow.fetchAll(
-                try db.cachedStatement(sql: own), arguments: [swap.member(side).description])
+            try db.rows(own, ["traveller": swap.member(side).description])
         }
-        rows += try StoredRow.fetchAll(try db.cachedStatement(sql: ofSystem))
+        rows += try db.rows(ofSystem)
         let (owner, proposer) = (try facts(about: swap.owner, in: db), try facts(about: swap.proposer, in: db))
         return SwapWallets(
             ledger: Ledger(try rows.map(balance), latest: owner.latest), states: states,
@@ -71,15 +70,16 @@ enum LedgerTable {
 
     private static let ofSystem = "SELECT \(columns) FROM ledger_account WHERE owner = 'supply'"
     private static let columns = "owner, currency, balance, reserved"
-    private static let one = "SELECT \(columns) FROM ledger_account WHERE owner = ? AND currency = ?"
-    private static let own = "SELECT \(columns) FROM ledger_account WHERE owner = ? ORDER BY currency"
+    private static let one = "SELECT \(columns) FROM ledger_account WHERE owner = :key AND currency = :currency"
+    private static let own = "SELECT \(columns) FROM ledger_account WHERE owner = :traveller ORDER BY currency"
     private static let others = """
         SELECT \(columns) FROM ledger_account
-        WHERE owner IN ('supply', 'rounding', 'spread', 'closing', ?2) AND currency = ?1 AND owner <> ?3
+        WHERE owner IN ('supply', 'rounding', 'spread', 'closing', :recipient) AND currency = :currency
+            AND owner <> :traveller
         """
 
     static func balances(of traveller: Identifier<Traveller>, in db: Database) throws -> [AccountBalance] {
-        try StoredRow.fetchAll(try db.cachedStatement(sql: own), arguments: [traveller.description]).map(balance)
+        try db.rows(own, ["traveller": traveller.description]).map(balance)
     }
 
     private static func balance(_ row: StoredRow) throws -> AccountBalance {
@@ -89,47 +89,43 @@ enum LedgerTable {
     }
 
     static func newest(in db: Database) throws -> (sequence: Int64, at: Date)? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT sequence, at FROM ledger_transaction ORDER BY sequence DESC LIMIT 1")
-        return try StoredRow.fetchOne(statement).map { ($0["sequence"], $0.date("at")) }
+        let sql = "SELECT sequence, at FROM ledger_transaction ORDER BY sequence DESC LIMIT 1"
+        return try db.row(sql).map { ($0["sequence"], $0.date("at")) }
     }
 
     /// The newest transaction at or before a time; 0 before the first.
     static func sequence(at time: Date, in db: Database) throws -> Int64 {
-        let statement = try db.cachedStatement(
-            sql: "SELECT sequence FROM ledger_transaction WHERE at <= ? ORDER BY at DESC, sequence DESC LIMIT 1")
-        return try Int64.fetchOne(statement, arguments: [time.milliseconds]) ?? 0
+        let sql = "SELECT sequence FROM ledger_transaction WHERE at <= :time ORDER BY at DESC, sequence DESC LIMIT 1"
+        return try db.value(sql, ["time": time.milliseconds], as: Int64.self) ?? 0
     }
 
     /// The balances of a traveller after a transaction.
     static func balances(
         of traveller: Identifier<Traveller>, after sequence: Int64, in db: Database
     ) throws -> [AccountBalance] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT balance_after FROM ledger_posting
-                WHERE owner = ? AND currency = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1
-                """)
+        let sql = """
+            SELECT balance_after FROM ledger_posting
+            WHERE owner = :traveller AND currency = :currency AND sequence <= :sequence ORDER BY sequence DESC LIMIT 1
+            """
         return try balances(of: traveller, in: db).compactMap { balance in
-            let arguments: StatementArguments = [
-                traveller.description, balance.account.currency.code, sequence,
+            let arguments: SQLValues = [
+                "traveller": traveller.description, "currency": balance.account.currency.code, "sequence": sequence,
             ]
-            return try Int64.fetchOne(statement, arguments: arguments)
+            return try db.value(sql, arguments, as: Int64.self)
                 .map { AccountBalance(balance.account, amount: $0) }
         }
     }
 
     /// What a traveller has deposited since a time, by currency.
     static func deposits(of traveller: Identifier<Traveller>, since time: Date, in db: Database) throws -> [Money] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT posting.currency AS currency, sum(posting.amount) AS amount
-                FROM ledger_posting AS posting CROSS JOIN ledger_transaction AS booked ON booked.sequence = posting.sequence
-                WHERE posting.owner = ?1 AND booked.kind = 'deposit' AND posting.sequence >= (
-                    SELECT sequence FROM ledger_transaction WHERE at >= ?2 ORDER BY at, sequence LIMIT 1)
-                GROUP BY posting.currency ORDER BY posting.currency
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description, time.milliseconds])
+        let sql = """
+            SELECT posting.currency AS currency, sum(posting.amount) AS amount
+            FROM ledger_posting AS posting CROSS JOIN ledger_transaction AS booked ON booked.sequence = posting.sequence
+            WHERE posting.owner = :traveller AND booked.kind = 'deposit' AND posting.sequence >= (
+                SELECT sequence FROM ledger_transaction WHERE at >= :time ORDER BY at, sequence LIMIT 1)
+            GROUP BY posting.currency ORDER BY posting.currency
+            """
+        return try db.rows(sql, ["traveller": traveller.description, "time": time.milliseconds])
             .map { Money(minorUnits: $0["amount"], currency: try $0.currency("currency")) }
     }
 
@@ -192,41 +188,41 @@ enum LedgerTable {
     }
 
     static func hasNotesToFold(in db: Database) throws -> Bool {
-        try StoredRow.fetchOne(try db.cachedStatement(sql: notesToFold), arguments: [1]) != nil
+        try db.row(notesToFold, ["limit": 1]) != nil
     }
 
     /// Folds at most `limit` notes that wait for it. Returns how many.
     static func foldNotes(limit: Int, in db: Database) throws -> Int {
-        let rows = try StoredRow.fetchAll(
-            try db.cachedStatement(sql: notesToFold), arguments: [limit])
-        let update = try db.cachedStatement(sql: "UPDATE wallet_text SET folded = ? WHERE sequence = ?")
+        let rows = try db.rows(notesToFold, ["limit": limit])
+        let update = "UPDATE wallet_text SET folded = :folded WHERE sequence = :sequence"
         for row in rows {
             let sequence: Int64 = row["sequence"]
-            try update.execute(arguments: [LetterFolding.text(row["note"]), sequence])
+            try db.run(update, ["folded": LetterFolding.text(row["note"]), "sequence": sequence])
         }
         return rows.count
     }
 
     static let notesToFold = """
-        SELECT sequence, note FROM wallet_text WHERE folded IS NULL AND note IS NOT NULL ORDER BY sequence LIMIT ?
+        SELECT sequence, note FROM wallet_text WHERE folded IS NULL AND note IS NOT NULL ORDER BY sequence LIMIT :limit
         """
 
     /// Erases what a traveller wrote in at most `limit` transfers, and their number from those of others. Returns how many.
     static func eraseTexts(of traveller: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM wallet_text WHERE sequence IN (SELECT sequence FROM wallet_text WHERE sender = ? LIMIT ?)
-                """, arguments: [traveller.description, limit])
-        let own = db.changesCount
-        try db.execute(
-            sql: """
-                UPDATE wallet_text SET phone = NULL WHERE sequence IN (
-                    SELECT booked.sequence FROM ledger_transaction AS booked
-                    JOIN wallet_text AS text ON text.sequence = booked.sequence
-                    WHERE (booked.other = ?1 OR booked.actor = ?1) AND text.sender <> ?1 AND text.phone IS NOT NULL
-                    LIMIT ?2)
-                """, arguments: [traveller.description, limit])
-        return max(own, db.changesCount)
+        let own = try db.run(
+            """
+            DELETE FROM wallet_text WHERE sequence IN (SELECT sequence FROM wallet_text WHERE sender = :traveller
+                LIMIT :limit)
+            """, ["traveller": traveller.description, "limit": limit])
+        let others = try db.run(
+            """
+            UPDATE wallet_text SET phone = NULL WHERE sequence IN (
+                SELECT booked.sequence FROM ledger_transaction AS booked
+                JOIN wallet_text AS text ON text.sequence = booked.sequence
+                WHERE (booked.other = :traveller OR booked.actor = :traveller) AND text.sender <> :traveller
+                    AND text.phone IS NOT NULL
+                LIMIT :limit)
+            """, ["traveller": traveller.description, "limit": limit])
+        return max(own, others)
     }
 
     // MARK: - Trades

@@ -1,18 +1,15 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `money_request`.
 enum MoneyRequestTable {
     static func find(_ id: Identifier<MoneyRequest>, in db: Database) throws -> MoneyRequest? {
-        let statement = try db.cachedStatement(sql: one)
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(request)
+        return try db.row(one, ["id": id.description]).map(request)
     }
 
     /// Open requests that a traveller made or was asked in.
     static func open(of traveller: Identifier<Traveller>, in db: Database) throws -> [MoneyRequest] {
-        let statement = try db.cachedStatement(sql: open)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(request)
+        return try db.rows(open, ["traveller": traveller.description]).map(request)
     }
 
     /// Of a known request only the end is written: the note may have been hidden or erased meanwhile.
@@ -39,15 +36,14 @@ enum MoneyRequestTable {
 
     /// Erases what a traveller wrote, and their number from the requests of others.
     static func eraseTexts(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE money_request SET note = NULL, phone = NULL, warning = NULL, held_at = NULL, hidden_at = NULL,
-                    hidden_reason = NULL, first_at = NULL
-                WHERE asker = ?
-                """,
-            arguments: [traveller.description])
-        try db.execute(
-            sql: "UPDATE money_request SET phone = NULL WHERE payer = ?", arguments: [traveller.description])
+        try db.run(
+            """
+            UPDATE money_request SET note = NULL, phone = NULL, warning = NULL, held_at = NULL, hidden_at = NULL,
+                hidden_reason = NULL, first_at = NULL
+            WHERE asker = :traveller
+            """, ["traveller": traveller.description])
+        try db.run(
+            "UPDATE money_request SET phone = NULL WHERE payer = :traveller", ["traveller": traveller.description])
     }
 
     private static let columns = """
@@ -58,10 +54,10 @@ enum MoneyRequestTable {
 
     private static let open = """
         SELECT \(columns) FROM money_request AS request
-        WHERE (asker = ?1 OR payer = ?1) AND state = 'open' ORDER BY id
+        WHERE (asker = :traveller OR payer = :traveller) AND state = 'open' ORDER BY id
         """
 
-    private static let one = "SELECT \(columns) FROM money_request AS request WHERE id = ?"
+    private static let one = "SELECT \(columns) FROM money_request AS request WHERE id = :id"
 
     private static func request(_ row: StoredRow) throws -> MoneyRequest {
         let state: MoneyRequest.State = try row.value("state")
@@ -105,8 +101,7 @@ enum MoneyRequestTable {
     static func view(
         _ id: Identifier<MoneyRequest>, for reader: Identifier<Traveller>, at now: Date, in db: Database
     ) throws -> MoneyRequestView? {
-        let statement = try db.cachedStatement(sql: oneView)
-        return try StoredRow.fetchOne(statement, arguments: ["reader": reader.description, "id": id.description])
+        return try db.row(oneView, ["reader": reader.description, "id": id.description])
             .map { try view($0, for: reader, at: now) }
     }
 
@@ -132,10 +127,10 @@ enum MoneyRequestTable {
         var found: [MoneyRequestView] = []
         for (column, direction) in [("payer", WalletFilter.Direction.incoming), ("asker", .outgoing)] {
             guard filter.direction == nil || filter.direction == direction else { continue }
-            let statement = try db.cachedStatement(sql: side(column))
-            found += try StoredRow.fetchAll(
-                statement,
-                arguments: [
+            let sql = side(column)
+            found += try db.rows(
+                sql,
+                [
                     "reader": reader.description, "after": cursor?.description ?? "~",
                     "state": filter.state?.rawValue, "now": now.milliseconds, "limit": limit,
                 ]
@@ -145,11 +140,10 @@ enum MoneyRequestTable {
     }
 
     static func due(at now: Date, limit: Int, in db: Database) throws -> [Identifier<MoneyRequest>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM money_request WHERE state = 'open' AND lapses_at <= ? ORDER BY lapses_at, id LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
+        let sql = """
+            SELECT id FROM money_request WHERE state = 'open' AND lapses_at <= :now ORDER BY lapses_at, id LIMIT :limit
+            """
+        return try db.rows(sql, ["now": now.milliseconds, "limit": limit]).map { try $0.id("id") }
     }
 
     /// What notifications tell the reader of requests.
@@ -157,9 +151,7 @@ enum MoneyRequestTable {
         _ ids: [String], by reader: Identifier<Traveller>, in db: Database
     ) throws -> [String: AskedMoney] {
         guard !ids.isEmpty else { return [:] }
-        let statement = try db.cachedStatement(sql: manyViews)
-        let rows = try StoredRow.fetchAll(
-            statement, arguments: ["reader": reader.description, "ids": try SeedSlice.json(ids)])
+        let rows = try db.rows(manyViews, ["reader": reader.description, "ids": try SeedSlice.json(ids)])
         return Dictionary(
             uniqueKeysWithValues: try rows.map { row in
                 // Its state is not told.

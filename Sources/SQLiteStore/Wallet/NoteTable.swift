@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the notes of transfers and of requests for money: columns of `wallet_text` and `money_request`. The note of a paid
 /// request stands in both.
@@ -43,8 +42,7 @@ enum NoteTable {
         """
 
     static func find(_ note: NoteReference, in db: Database) throws -> ModeratedNote? {
-        let statement = try db.cachedStatement(sql: notes)
-        return try StoredRow.fetchOne(statement, arguments: ["id": note.id]).map { row in
+        return try db.row(notes, ["id": note.id]).map { row in
             ModeratedNote(
                 note, try row.value("kind"), by: try row.id("author"), to: try row.id("recipient"), row["note"],
                 try standing(row), at: row.date("at"))
@@ -66,7 +64,7 @@ enum NoteTable {
     }
 
     private static func set(
-        _ setting: Setting, _ values: StatementArguments, on note: NoteReference, in db: Database
+        _ setting: Setting, _ values: SQLValues, on note: NoteReference, in db: Database
     ) throws -> Int {
         let request = "UPDATE money_request SET \(setting.rawValue) WHERE id = :id OR paid_by = :id"
         let text = """
@@ -74,8 +72,7 @@ enum NoteTable {
                 WHERE id = :id OR id = (SELECT paid_by FROM money_request WHERE id = :id))
             """
         return try [request, text].reduce(0) { changed, sql in
-            try db.cachedStatement(sql: sql).execute(arguments: values + ["id": note.id])
-            return changed + db.changesCount
+            try changed + db.run(sql, values + ["id": note.id])
         }
     }
 
@@ -120,11 +117,10 @@ enum NoteTable {
         of sender: Identifier<Traveller>, with other: Identifier<Traveller>, phone: String?, at now: Date,
         in db: Database
     ) throws -> NoteContact {
-        let statement = try db.cachedStatement(sql: contact)
-        let arguments: StatementArguments = [
+        let arguments: SQLValues = [
             "reader": sender.description, "other": other.description, "phone": phone,
         ]
-        guard let row = try StoredRow.fetchOne(statement, arguments: arguments) else {
+        guard let row = try db.row(contact, arguments) else {
             throw DamagedRow(column: "traveller")
         }
         let acquaintance = AcquaintanceTable.acquaintance(row)

@@ -1,27 +1,24 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `reservation`.
 enum ReservationTable {
     /// What keeps money of a traveller now, in order of currency and time.
     static func pending(of traveller: Identifier<Traveller>, in db: Database) throws -> [Reservation] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, currency, kind, subject, amount, posted, state, created_at, ended_at FROM reservation
-                WHERE owner = ? AND state = 'pending' ORDER BY currency, created_at, id
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description])
+        let sql = """
+            SELECT id, currency, kind, subject, amount, posted, state, created_at, ended_at FROM reservation
+            WHERE owner = :traveller AND state = 'pending' ORDER BY currency, created_at, id
+            """
+        return try db.rows(sql, ["traveller": traveller.description])
             .map { try reservation($0, of: traveller) }
     }
 
     static func find(_ id: Identifier<Reservation>, in db: Database) throws -> Reservation? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, owner, currency, kind, subject, amount, posted, state, created_at, ended_at
-                FROM reservation WHERE id = ?
-                """)
-        return try StoredRow.fetchOne(statement, arguments: [id.description])
+        let sql = """
+            SELECT id, owner, currency, kind, subject, amount, posted, state, created_at, ended_at
+            FROM reservation WHERE id = :id
+            """
+        return try db.row(sql, ["id": id.description])
             .map { try reservation($0, of: try $0.id("owner")) }
     }
 

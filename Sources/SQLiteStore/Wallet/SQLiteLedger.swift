@@ -1,6 +1,5 @@
 package import Domain
 package import Foundation
-import GRDB
 
 /// What an operator does to the ledger while no server runs.
 package struct SQLiteLedger: Sendable {
@@ -39,16 +38,15 @@ package struct SQLiteLedger: Sendable {
     private static func booked(
         _ id: Identifier<LedgerTransaction>, in db: Database
     ) throws -> WalletReversal.Booked? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT sequence, kind, actor,
-                    EXISTS (SELECT 1 FROM ledger_transaction AS later WHERE later.reverses = booked.id) AS is_reversed
-                FROM ledger_transaction AS booked WHERE id = ?
-                """)
-        guard let row = try StoredRow.fetchOne(statement, arguments: [id.description]) else { return nil }
-        let postings = try db.cachedStatement(
-            sql: "SELECT owner, currency, amount FROM ledger_posting WHERE sequence = ? ORDER BY owner, currency")
-        let amounts = try StoredRow.fetchAll(postings, arguments: [row["sequence"] as Int64]).map { posting in
+        let sql = """
+            SELECT sequence, kind, actor,
+                EXISTS (SELECT 1 FROM ledger_transaction AS later WHERE later.reverses = booked.id) AS is_reversed
+            FROM ledger_transaction AS booked WHERE id = :id
+            """
+        guard let row = try db.row(sql, ["id": id.description]) else { return nil }
+        let postings =
+            "SELECT owner, currency, amount FROM ledger_posting WHERE sequence = :sequence ORDER BY owner, currency"
+        let amounts = try db.rows(postings, ["sequence": row["sequence"] as Int64]).map { posting in
             guard let owner = LedgerAccount.Owner(key: posting["owner"]) else { throw DamagedRow(column: "owner") }
             return (LedgerAccount(owner, try posting.currency("currency")), posting["amount"] as Int64)
         }

@@ -1,23 +1,19 @@
 import Crypto
 import Domain
 import Foundation
-import GRDB
 
 extension SQLiteVerifier {
     private static let atOnce = 500
 
     /// Transactions that no seal covers yet: a change of them by hand would not be found.
     package static func unsealed(_ folder: DataFolder) throws -> Int {
-        try SQLiteDatabase.reading(folder) { queue in
-            try queue.read { db in
-                guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else { return 0 }
-                return try Int.fetchOne(
-                    db,
-                    sql: """
-                        SELECT count(*) FROM ledger_transaction
-                        WHERE sequence > coalesce((SELECT max(sequence) FROM ledger_seal), 0)
-                        """) ?? 0
-            }
+        try SQLiteDatabase.look(into: folder) { db in
+            guard try db.isMigrated() else { return 0 }
+            return try db.value(
+                """
+                SELECT count(*) FROM ledger_transaction
+                WHERE sequence > coalesce((SELECT max(sequence) FROM ledger_seal), 0)
+                """, as: Int.self) ?? 0
         }
     }
 
@@ -25,7 +21,7 @@ extension SQLiteVerifier {
     static func ledger(_ db: Database, _ key: SymmetricKey) throws -> [String] {
         var checker = LedgerChecker()
         var (findings, hash, first): ([String], Data, Int64) = ([], Data(), 0)
-        let seals = try StoredRow.fetchCursor(db, sql: "SELECT sequence, hash FROM ledger_seal ORDER BY sequence")
+        let seals = try db.cursor("SELECT sequence, hash FROM ledger_seal ORDER BY sequence")
         while let seal = try seals.next() {
             let last: Int64 = seal["sequence"]
             var next = first

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Statements and portfolios.
 extension SQLiteWalletStore {
@@ -29,10 +28,10 @@ extension SQLiteWalletStore {
             guard let preferences = try PreferencesRecord.find(traveller, in: db) else {
                 throw DamagedRow(column: "traveller")
             }
-            let newest = try db.cachedStatement(sql: "SELECT max(sequence) FROM ledger_posting WHERE owner = ?")
+            let newest = "SELECT max(sequence) FROM ledger_posting WHERE owner = :traveller"
             let known = try rates.referenceRates(at: now, in: db)
             return PortfolioStand(
-                transaction: try Int64.fetchOne(newest, arguments: [traveller.description]) ?? 0,
+                transaction: try db.value(newest, ["traveller": traveller.description], as: Int64.self) ?? 0,
                 rateChanges: known.changes, rates: known.referenceRates, shownIn: preferences.currency)
         }
     }

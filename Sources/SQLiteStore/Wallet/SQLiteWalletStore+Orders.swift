@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Orders.
 extension SQLiteWalletStore {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Requests for money.
 extension SQLiteWalletStore {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// Wallets in SQLite.
 struct SQLiteWalletStore: WalletStore {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL that reads what closes or opens a wallet again, and writes it.
 enum WalletClosingTable {
@@ -49,13 +48,14 @@ enum WalletClosingTable {
                     OR EXISTS (SELECT 1 FROM wallet_order WHERE wallet_order.traveller = traveller.id
                         AND wallet_order.state = 'open')
                     OR EXISTS (SELECT 1 FROM money_request
-                        WHERE traveller.id IN (money_request.asker, money_request.payer) AND money_request.state = 'open')))
+                        WHERE traveller.id IN (money_request.asker, money_request.payer)
+                            AND money_request.state = 'open')))
                 OR (state NOT IN \(closedStates) AND EXISTS (SELECT 1 FROM ledger_transaction AS closing
                     WHERE closing.actor = traveller.id AND closing.kind = 'closing' AND NOT EXISTS (
                         SELECT 1 FROM ledger_transaction AS later WHERE later.reverses = closing.id)))
             ORDER BY id
             """
-        return try StoredRow.fetchAll(db, sql: sql).map { (try $0.id("id"), try $0.value("state")) }
+        return try db.rows(sql).map { (try $0.id("id"), try $0.value("state")) }
     }
 
     private static let closedStates = Traveller.State.sqlList { !$0.keepsMoney }
@@ -63,19 +63,19 @@ enum WalletClosingTable {
     private static func newest(
         of traveller: Identifier<Traveller>, in db: Database
     ) throws -> WalletClosing.Booked? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, sequence FROM ledger_transaction AS closing
-                WHERE actor = ?1 AND kind = 'closing'
-                    AND NOT EXISTS (SELECT 1 FROM ledger_transaction AS later WHERE later.reverses = closing.id)
-                ORDER BY sequence DESC LIMIT 1
-                """)
-        guard let row = try StoredRow.fetchOne(statement, arguments: [traveller.description]) else { return nil }
-        let postings = try db.cachedStatement(
-            sql: "SELECT currency, amount FROM ledger_posting WHERE owner = ? AND sequence = ? ORDER BY currency")
-        let amounts = try StoredRow.fetchAll(
-            postings, arguments: [traveller.description, row["sequence"] as Int64]
-        ).map { Money(minorUnits: -($0["amount"] as Int64), currency: try $0.currency("currency")) }
+        let sql = """
+            SELECT id, sequence FROM ledger_transaction AS closing
+            WHERE actor = :traveller AND kind = 'closing'
+                AND NOT EXISTS (SELECT 1 FROM ledger_transaction AS later WHERE later.reverses = closing.id)
+            ORDER BY sequence DESC LIMIT 1
+            """
+        guard let row = try db.row(sql, ["traveller": traveller.description]) else { return nil }
+        let postings = """
+            SELECT currency, amount FROM ledger_posting WHERE owner = :traveller AND sequence = :sequence
+                ORDER BY currency
+            """
+        let amounts = try db.rows(postings, ["traveller": traveller.description, "sequence": row["sequence"] as Int64])
+            .map { Money(minorUnits: -($0["amount"] as Int64), currency: try $0.currency("currency")) }
         return WalletClosing.Booked(try row.id("id"), amounts)
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL that reads the postings of one traveller with what they say about their transactions.
 enum WalletEntryTable {
@@ -64,7 +63,9 @@ enum WalletEntryTable {
         found AS MATERIALIZED (SELECT own.sequence AS sequence FROM ledger_posting AS own
                 CROSS JOIN wallet_text AS said ON said.sequence = own.sequence
                 WHERE own.owner = :reader AND own.sequence BETWEEN :first AND :last
-                    AND (instr(coalesce(said.folded, said.note), :text) > 0 AND \(NoteTable.isSeen("said", by: "said.sender")) OR (said.sender = :reader AND instr(said.phone, :phone) > 0))
+                    AND (instr(coalesce(said.folded, said.note), :text) > 0
+                        AND \(NoteTable.isSeen("said", by: "said.sender")) OR (said.sender = :reader
+                        AND instr(said.phone, :phone) > 0))
             UNION SELECT shared.sequence FROM named
                 CROSS JOIN ledger_transaction AS shared ON (shared.actor = :reader AND shared.other = named.id)
                     OR (shared.other = :reader AND shared.actor = named.id)
@@ -79,7 +80,7 @@ enum WalletEntryTable {
         let (first, end) = try range(of: filter, in: db)
         let last = min(end, cursor?.sequence ?? .max)
         guard first <= last else { return [] }
-        var arguments: StatementArguments = [
+        var arguments: SQLValues = [
             "reader": reader.description, "first": first, "last": last, "sequence": cursor?.sequence ?? .max,
             "after": cursor?.currency ?? "", "limit": limit,
         ]
@@ -90,9 +91,8 @@ enum WalletEntryTable {
             let folded = Optional(LetterFolding.text(text)).flatMap { $0.isEmpty ? nil : $0 }
             arguments += ["text": folded, "handle": folded, "phone": digits(of: text)]
         }
-        let statement = try db.cachedStatement(
-            sql: pageStatement(of: filter.currency, filtered: filter.readsRows, searched: filter.text != nil))
-        return try StoredRow.fetchAll(statement, arguments: arguments).map(entry)
+        let sql = pageStatement(of: filter.currency, filtered: filter.readsRows, searched: filter.text != nil)
+        return try db.rows(sql, arguments).map(entry)
     }
 
     /// The first and the last transaction that the days of a filter allow.
@@ -103,7 +103,7 @@ enum WalletEntryTable {
         return (first, last)
     }
 
-    private static func conditions(of filter: WalletFilter) -> StatementArguments {
+    private static func conditions(of filter: WalletFilter) -> SQLValues {
         func least(_ digits: Int) -> Int64 { filter.least?.minorUnits(digits: digits) ?? 0 }
         func most(_ digits: Int) -> Int64 { filter.greatest?.minorUnits(below: digits) ?? .max }
         return [
@@ -131,16 +131,14 @@ enum WalletEntryTable {
     static func entries(
         of reader: Identifier<Traveller>, sequence: Int64, in db: Database
     ) throws -> [WalletEntry] {
-        let statement = try db.cachedStatement(sql: ofOne)
-        return try StoredRow.fetchAll(statement, arguments: ["reader": reader.description, "only": sequence])
+        return try db.rows(ofOne, ["reader": reader.description, "only": sequence])
             .map(entry)
     }
 
     static func entries(
         of reader: Identifier<Traveller>, transaction id: Identifier<LedgerTransaction>, in db: Database
     ) throws -> [WalletEntry] {
-        let statement = try db.cachedStatement(sql: ofTransaction)
-        return try StoredRow.fetchAll(statement, arguments: ["reader": reader.description, "id": id.description])
+        return try db.rows(ofTransaction, ["reader": reader.description, "id": id.description])
             .map(entry)
     }
 
@@ -150,9 +148,7 @@ enum WalletEntryTable {
     static func recipients(
         of reader: Identifier<Traveller>, limit: Int, in db: Database
     ) throws -> [WalletRecipient] {
-        let rows = try StoredRow.fetchAll(
-            try db.cachedStatement(sql: recipients),
-            arguments: ["reader": reader.description, "depth": depth, "limit": limit])
+        let rows = try db.rows(recipients, ["reader": reader.description, "depth": depth, "limit": limit])
         return try rows.compactMap { row in
             try entries(of: reader, sequence: row["last"], in: db).first
                 .map { WalletRecipient(last: $0, transfers: row["transfers"]) }
@@ -217,9 +213,7 @@ enum WalletEntryTable {
         _ ids: [String], by reader: Identifier<Traveller>, in db: Database
     ) throws -> [String: ReceivedMoney] {
         guard !ids.isEmpty else { return [:] }
-        let statement = try db.cachedStatement(sql: ofMany)
-        let rows = try StoredRow.fetchAll(
-            statement, arguments: ["reader": reader.description, "ids": try SeedSlice.json(ids)])
+        let rows = try db.rows(ofMany, ["reader": reader.description, "ids": try SeedSlice.json(ids)])
         return Dictionary(
             try rows.map { row in
                 let entry = try entry(row)

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL that adds the ledger up over time, for statements and portfolios.
 enum WalletHistoryTable {
@@ -24,9 +23,7 @@ enum WalletHistoryTable {
                 let sums = WalletStatement.Sums(currency, opening: balance.amount, incoming: 0, outgoing: 0)
                 return (currency, sums)
             })
-        let rows = try StoredRow.fetchAll(
-            try db.cachedStatement(sql: moved),
-            arguments: ["owner": traveller.description, "first": before + 1, "last": end])
+        let rows = try db.rows(moved, ["owner": traveller.description, "first": before + 1, "last": end])
         for row in rows {
             let currency = try row.currency("currency")
             sums[currency] = WalletStatement.Sums(
@@ -59,8 +56,7 @@ enum WalletHistoryTable {
         let opening = try LedgerTable.balances(of: traveller, after: before, in: db)
         var moves: [PortfolioRecord.Move] = []
         // Neighbours have the same day and currency more often than not, and only the last of a day counts.
-        let rows = try StoredRow.fetchCursor(
-            try db.cachedStatement(sql: Self.moves), arguments: ["owner": traveller.description, "after": before])
+        let rows = try db.cursor(Self.moves, ["owner": traveller.description, "after": before])
         while let row = try rows.next() {
             let move = PortfolioRecord.Move(
                 Day(of: row.date("at"), in: .gmt), try row.currency("currency"), balance: row["balance"])
@@ -81,12 +77,11 @@ enum WalletHistoryTable {
     }
 
     private static func firstDay(of traveller: Identifier<Traveller>, in db: Database) throws -> Day? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT at FROM ledger_transaction
-                WHERE sequence = (SELECT min(sequence) FROM ledger_posting WHERE owner = ?)
-                """)
-        return try StoredRow.fetchOne(statement, arguments: [traveller.description])
+        let sql = """
+            SELECT at FROM ledger_transaction
+            WHERE sequence = (SELECT min(sequence) FROM ledger_posting WHERE owner = :traveller)
+            """
+        return try db.row(sql, ["traveller": traveller.description])
             .map { Day(of: $0.date("at"), in: .gmt) }
     }
 }

@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// What the notifications of a page tell of a wallet, read in one statement for each kind of subject.
 struct WalletNews {

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `wallet_order`.
 enum WalletOrderTable {
@@ -10,17 +9,16 @@ enum WalletOrderTable {
         placed.state, placed.created_at, placed.ended_at, placed.paid, placed.got, placed.filled_by
         """
 
-    private static let one = "SELECT \(columns) FROM wallet_order AS placed WHERE id = ?"
+    private static let one = "SELECT \(columns) FROM wallet_order AS placed WHERE id = :id"
     private static let open =
-        "SELECT \(columns) FROM wallet_order AS placed WHERE traveller = ? AND state = 'open' ORDER BY id"
+        "SELECT \(columns) FROM wallet_order AS placed WHERE traveller = :traveller AND state = 'open' ORDER BY id"
 
     private static let many = """
-        SELECT \(columns) FROM wallet_order AS placed WHERE placed.id IN (SELECT value FROM json_each(?))
+        SELECT \(columns) FROM wallet_order AS placed WHERE placed.id IN (SELECT value FROM json_each(:ids))
         """
 
     static func find(_ id: Identifier<WalletOrder>, in db: Database) throws -> WalletOrder? {
-        let statement = try db.cachedStatement(sql: one)
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map(order)
+        return try db.row(one, ["id": id.description]).map(order)
     }
 
     static func save(_ order: WalletOrder, in db: Database) throws {
@@ -67,14 +65,12 @@ enum WalletOrderTable {
     }
 
     static func open(of traveller: Identifier<Traveller>, in db: Database) throws -> [WalletOrder] {
-        let statement = try db.cachedStatement(sql: open)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description]).map(order)
+        return try db.rows(open, ["traveller": traveller.description]).map(order)
     }
 
     static func countOpen(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
-        let statement = try db.cachedStatement(
-            sql: "SELECT count(*) FROM wallet_order WHERE traveller = ? AND state = 'open'")
-        return try Int.fetchOne(statement, arguments: [traveller.description]) ?? 0
+        let sql = "SELECT count(*) FROM wallet_order WHERE traveller = :traveller AND state = 'open'"
+        return try db.value(sql, ["traveller": traveller.description], as: Int.self) ?? 0
     }
 
     // MARK: - As its owner sees it
@@ -86,7 +82,7 @@ enum WalletOrderTable {
         FROM wallet_order AS placed
         """
 
-    private static let oneView = "\(views) WHERE placed.id = ?"
+    private static let oneView = "\(views) WHERE placed.id = :id"
 
     private static func view(_ row: StoredRow, _ rates: ReferenceRates, at now: Date) throws -> WalletOrderView {
         WalletOrderView(
@@ -96,8 +92,7 @@ enum WalletOrderTable {
     static func view(
         _ id: Identifier<WalletOrder>, _ rates: ReferenceRates, at now: Date, in db: Database
     ) throws -> WalletOrderView? {
-        let statement = try db.cachedStatement(sql: oneView)
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map { try view($0, rates, at: now) }
+        return try db.row(oneView, ["id": id.description]).map { try view($0, rates, at: now) }
     }
 
     /// An order that nobody has ended yet has expired by its time.
@@ -114,10 +109,9 @@ enum WalletOrderTable {
         of traveller: Identifier<Traveller>, _ state: WalletOrder.State?, after cursor: Identifier<WalletOrder>?,
         limit: Int, _ rates: ReferenceRates, at now: Date, in db: Database
     ) throws -> [WalletOrderView] {
-        let statement = try db.cachedStatement(sql: pageStatement)
-        return try StoredRow.fetchAll(
-            statement,
-            arguments: [
+        return try db.rows(
+            pageStatement,
+            [
                 "traveller": traveller.description, "after": cursor?.description ?? "~", "state": state?.rawValue,
                 "now": now.milliseconds, "limit": limit,
             ]
@@ -127,8 +121,7 @@ enum WalletOrderTable {
     /// What notifications tell of orders, by id.
     static func ended(_ ids: [String], in db: Database) throws -> [String: EndedOrder] {
         guard !ids.isEmpty else { return [:] }
-        let statement = try db.cachedStatement(sql: many)
-        let rows = try StoredRow.fetchAll(statement, arguments: [try SeedSlice.json(ids)])
+        let rows = try db.rows(many, ["ids": try SeedSlice.json(ids)])
         return Dictionary(
             uniqueKeysWithValues: try rows.map { row in
                 let order = try order(row)
@@ -137,23 +130,21 @@ enum WalletOrderTable {
     }
 
     static func expired(at now: Date, limit: Int, in db: Database) throws -> [Identifier<WalletOrder>] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM wallet_order WHERE state = 'open' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
+        let sql = """
+            SELECT id FROM wallet_order WHERE state = 'open' AND expires_at <= :now ORDER BY expires_at, id LIMIT :limit
+            """
+        return try db.rows(sql, ["now": now.milliseconds, "limit": limit]).map { try $0.id("id") }
     }
 
     /// Those of a traveller whose last day is over and that nobody has ended yet.
     static func due(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> [Identifier<
         WalletOrder
     >] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM wallet_order
-                WHERE traveller = ? AND state = 'open' AND expires_at <= ? ORDER BY expires_at, id
-                """)
-        return try StoredRow.fetchAll(statement, arguments: [traveller.description, now.milliseconds])
+        let sql = """
+            SELECT id FROM wallet_order
+            WHERE traveller = :traveller AND state = 'open' AND expires_at <= :now ORDER BY expires_at, id
+            """
+        return try db.rows(sql, ["traveller": traveller.description, "now": now.milliseconds])
             .map { try $0.id("id") }
     }
 
@@ -161,9 +152,8 @@ enum WalletOrderTable {
 
     /// The day after which publications matter to an open order; nil without any.
     static func since(in db: Database) throws -> Day? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT min(since) FROM wallet_order WHERE state = 'open' AND source = ?")
-        return try RateSource.byRank.compactMap { try Int.fetchOne(statement, arguments: [$0.rawValue]) }.min()
+        let sql = "SELECT min(since) FROM wallet_order WHERE state = 'open' AND source = :source"
+        return try RateSource.byRank.compactMap { try db.value(sql, ["source": $0.rawValue], as: Int.self) }.min()
             .map { Day(daysSince1970: $0) }
     }
 
@@ -196,8 +186,7 @@ enum WalletOrderTable {
         let publication = evaluation.publication
         let (source, day) = (watch.rawValue, Int64(publication.date.daysSince1970))
         var found: [String] = []
-        let groups = try StoredRow.fetchAll(
-            try db.cachedStatement(sql: watched), arguments: ["source": source, "day": day])
+        let groups = try db.rows(watched, ["source": source, "day": day])
         for row in groups {
             let (currency, against) = (try row.currency("currency"), try row.currency("against"))
             let kind: WalletOrder.Kind = try row.value("kind")
@@ -208,13 +197,13 @@ enum WalletOrderTable {
             let waitsForFall = WalletOrder.Terms(kind, trade, at: mid, until: publication.date).waitsForFall
             // The key is a rounded number: a little more is read, and the exact rates decide.
             let key = trade.rate(mid, spreadBps: spreadBps).value * (waitsForFall ? 1 - 1e-9 : 1 + 1e-9)
-            let statement = try db.cachedStatement(sql: reachedStatement(waitingForFall: waitsForFall))
-            found += try String.fetchAll(
-                statement,
-                arguments: [
+            let sql = reachedStatement(waitingForFall: waitsForFall)
+            found += try db.values(
+                sql,
+                [
                     "source": source, "currency": currency.code, "against": against.code, "side": side.rawValue,
                     "kind": kind.rawValue, "key": key, "day": day,
-                ])
+                ], as: String.self)
         }
         return found
     }

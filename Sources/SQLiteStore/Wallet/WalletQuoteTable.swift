@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 
 /// SQL of the table `wallet_quote`.
 enum WalletQuoteTable {
@@ -18,12 +17,11 @@ enum WalletQuoteTable {
     }
 
     static func find(_ id: Identifier<WalletQuote>, in db: Database) throws -> WalletQuote? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT booked.traveller, booked.expires_at, booked.used_by, \(LedgerTable.tradeColumns)
-                FROM wallet_quote AS booked WHERE booked.id = ?
-                """)
-        return try StoredRow.fetchOne(statement, arguments: [id.description]).map { row in
+        let sql = """
+            SELECT booked.traveller, booked.expires_at, booked.used_by, \(LedgerTable.tradeColumns)
+            FROM wallet_quote AS booked WHERE booked.id = :id
+            """
+        return try db.row(sql, ["id": id.description]).map { row in
             guard let record = try LedgerTable.trade(row), let price = TradePrice(record) else {
                 throw DamagedRow(column: "amount")
             }
@@ -34,11 +32,11 @@ enum WalletQuoteTable {
     }
 
     static func setUsed(_ quote: WalletQuote, in db: Database) throws {
-        let statement = try db.cachedStatement(sql: "UPDATE wallet_quote SET used_by = ? WHERE id = ?")
-        try statement.execute(arguments: [quote.usedBy?.description, quote.id.description])
+        let sql = "UPDATE wallet_quote SET used_by = :used_by WHERE id = :quote"
+        try db.run(sql, ["used_by": quote.usedBy?.description, "quote": quote.id.description])
     }
 
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM wallet_quote WHERE traveller = ?", arguments: [traveller.description])
+        try db.run("DELETE FROM wallet_quote WHERE traveller = :traveller", ["traveller": traveller.description])
     }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -36,7 +35,7 @@ import Testing
         defer { SeededFolder.remove(place.folder) }
         let database = try SeededFolder.open(place.folder)
         let found = try await database.read { db in
-            try Row.fetchAll(db, sql: "SELECT id, email_mailbox, phone_line FROM traveller").map {
+            try db.rows("SELECT id, email_mailbox, phone_line FROM traveller").map {
                 ($0["id"] as String, $0["email_mailbox"] as String?, $0["phone_line"] as String?)
             }
         }
@@ -53,14 +52,12 @@ import Testing
         let plans = try await SeededFolder.shared.value.read { db in
             try [
                 """
-                EXPLAIN QUERY PLAN
                 SELECT id FROM traveller WHERE email_mailbox = '' AND email_verified_at IS NOT NULL ORDER BY id
                 """,
                 """
-                EXPLAIN QUERY PLAN
                 SELECT id FROM traveller WHERE phone_line = '' AND phone_verified_at IS NOT NULL ORDER BY id
                 """,
-            ].map { sql in try Row.fetchAll(db, sql: sql).map { $0["detail"] as String } }
+            ].map { try db.plan(of: $0) }
         }
         #expect(
             plans == [

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -57,7 +56,7 @@ import Testing
         func hash(_ number: Int) -> [UInt8] { Self.hash(number) }
 
         func number(_ sql: String) async throws -> Int? {
-            try await database.write { try Int.fetchOne($0, sql: sql) }
+            try await database.write { try $0.value(sql, as: Int.self) }
         }
 
         /// Old tokens of the session, from before its first one.
@@ -78,19 +77,19 @@ import Testing
             // On the connection that writes, which sees every change of a table without row ids.
             try await stage.database.write { db in
                 try db.execute(
-                    sql: """
-                        CREATE TEMP TABLE touched (what TEXT);
-                        CREATE TEMP TRIGGER updated AFTER UPDATE ON main.refresh_token
-                            BEGIN INSERT INTO touched VALUES ('update'); END;
-                        CREATE TEMP TRIGGER deleted AFTER DELETE ON main.refresh_token
-                            BEGIN INSERT INTO touched VALUES ('delete'); END;
-                        CREATE TEMP TRIGGER inserted AFTER INSERT ON main.refresh_token
-                            BEGIN INSERT INTO touched VALUES ('insert'); END;
-                        """)
+                    """
+                    CREATE TEMP TABLE touched (what TEXT);
+                    CREATE TEMP TRIGGER updated AFTER UPDATE ON main.refresh_token
+                        BEGIN INSERT INTO touched VALUES ('update'); END;
+                    CREATE TEMP TRIGGER deleted AFTER DELETE ON main.refresh_token
+                        BEGIN INSERT INTO touched VALUES ('delete'); END;
+                    CREATE TEMP TRIGGER inserted AFTER INSERT ON main.refresh_token
+                        BEGIN INSERT INTO touched VALUES ('insert'); END;
+                    """)
             }
             #expect(try await stage.refresh(20, after: 3600) == .rotate)
             let touched = try await stage.database.write { db in
-                try String.fetchAll(db, sql: "SELECT what FROM temp.touched ORDER BY what")
+                try db.values("SELECT what FROM temp.touched ORDER BY what", as: String.self)
             }
             #expect(touched == ["insert", "update"])
         }

@@ -1,4 +1,3 @@
-import GRDB
 import TestSupport
 import Testing
 
@@ -8,12 +7,14 @@ import Testing
     /// Tables whose rows are about a traveller: they have a reference to one, or to a table that has.
     private static func personal(in db: Database) throws -> Set<String> {
         var found: Set<String> = ["traveller", "recovery_request"]
-        let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+        let tables = try db.values("SELECT name FROM sqlite_schema WHERE type = 'table'", as: String.self)
         while true {
             let more = try tables.filter { table in
                 try !found.contains(table)
-                    && String.fetchAll(db, sql: "SELECT \"table\" FROM pragma_foreign_key_list(?)", arguments: [table])
-                        .contains(where: found.contains)
+                    && db.values(
+                        "SELECT \"table\" FROM pragma_foreign_key_list(:table)", ["table": table], as: String.self
+                    )
+                    .contains(where: found.contains)
             }
             guard !more.isEmpty else { return found }
             found.formUnion(more)
@@ -24,9 +25,8 @@ import Testing
     private static func forgotten(in db: Database) throws -> [String] {
         try personal(in: db).sorted().flatMap { table in
             // `table_xinfo` names generated columns too.
-            try String.fetchAll(
-                db, sql: "SELECT name FROM pragma_table_xinfo(?) ORDER BY cid", arguments: [table]
-            ).filter { TableDescription.isExportUnclear(of: $0, in: table) }.map { "\(table).\($0)" }
+            try db.values("SELECT name FROM pragma_table_xinfo(:table) ORDER BY cid", ["table": table], as: String.self)
+                .filter { TableDescription.isExportUnclear(of: $0, in: table) }.map { "\(table).\($0)" }
         }
     }
 
@@ -60,7 +60,7 @@ import Testing
     func stale() async throws {
         for table in TableDescription.all {
             let columns = try await SeededFolder.shared.value.read { db in
-                try String.fetchAll(db, sql: "SELECT name FROM pragma_table_xinfo(?)", arguments: [table.name])
+                try db.values("SELECT name FROM pragma_table_xinfo(:name)", ["name": table.name], as: String.self)
             }
             #expect(!columns.isEmpty, "\(table.name)")
             #expect(table.columns.map(\.name).sorted() == columns.sorted(), "\(table.name)")

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -171,25 +170,28 @@ import Testing
             try await Self.sign(database, rows: 8)
             try await database.write { db in
                 var rows: [AuditRow] = []
-                let found = try StoredRow.fetchAll(db, sql: "SELECT \(AuditTable.columns) FROM audit ORDER BY seq")
+                let found = try db.rows("SELECT \(AuditTable.columns) FROM audit ORDER BY seq")
                 for row in found.compactMap(AuditTable.row) {
                     var row = row
                     if row.seq == 3 { row.content.action = "ban" }
                     row.previous = rows.last?.hash ?? .zero
                     rows.append(AuditChain.sealed(row))
                 }
-                try db.execute(sql: "DROP TRIGGER audit_keeps_rows")
+                try db.execute("DROP TRIGGER audit_keeps_rows")
                 for row in rows {
-                    try db.execute(
-                        sql: "UPDATE audit SET action = ?, previous = ?, hash = ? WHERE seq = ?",
-                        arguments: [row.content.action, Data(row.previous.bytes), Data(row.hash.bytes), row.seq])
+                    try db.run(
+                        "UPDATE audit SET action = :action, previous = :previous, hash = :hash WHERE seq = :seq",
+                        [
+                            "action": row.content.action, "previous": Data(row.previous.bytes),
+                            "hash": Data(row.hash.bytes), "seq": row.seq,
+                        ])
                 }
                 try db.execute(
-                    sql: """
-                        CREATE TRIGGER audit_keeps_rows BEFORE UPDATE ON audit BEGIN
-                            SELECT RAISE(ABORT, 'rows of the audit never change');
-                        END
-                        """)
+                    """
+                    CREATE TRIGGER audit_keeps_rows BEFORE UPDATE ON audit BEGIN
+                        SELECT RAISE(ABORT, 'rows of the audit never change');
+                    END
+                    """)
             }
             #expect(try Self.findings(folder) == ["audit 8: a checkpoint signed another row in its place"])
             await #expect(throws: DataFolderError.auditForeign(folder.audit)) { try await database.requireAudit() }

@@ -17,7 +17,7 @@ import Testing
             }
         }
         let rows = try await database.read { db in
-            try StoredRow.fetchAll(db, sql: "SELECT \(AuditTable.columns) FROM audit ORDER BY seq").compactMap(
+            try db.rows("SELECT \(AuditTable.columns) FROM audit ORDER BY seq").compactMap(
                 AuditTable.row)
         }
         let text = try String(contentsOf: URL(filePath: folder.audit), encoding: .utf8)

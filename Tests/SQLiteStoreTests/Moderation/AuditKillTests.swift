@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -13,11 +12,11 @@ enum AuditKillMode: String, Codable {
 
 @Suite("A kill -9 while actions append to the audit") struct AuditKillTests {
     private static func act(_ number: Int, in db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at, moderation_case)
-                SELECT 'r' || ?, id, 'offer', 'o1', 'spam', '', 0, 'c' FROM traveller WHERE handle = 'ana'
-                """, arguments: [number])
+        try db.run(
+            """
+            INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at, moderation_case)
+            SELECT 'r' || :number, id, 'offer', 'o1', 'spam', '', 0, 'c' FROM traveller WHERE handle = 'ana'
+            """, ["number": number])
     }
 
     /// Eight writers act until the process kills itself within the transaction of one of them.

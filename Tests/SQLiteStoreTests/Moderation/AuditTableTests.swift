@@ -94,11 +94,17 @@ import Testing
             ("INSERT OR REPLACE INTO audit SELECT * FROM audit WHERE seq = 1", "rows of the audit are only appended"),
             ("REPLACE INTO audit SELECT * FROM audit WHERE seq = 2", "rows of the audit are only appended"),
             (
-                "INSERT INTO audit SELECT 9, at, actor, action, subject_kind, subject, reason, in_case, note_hash, is_alone, previous, hash FROM audit WHERE seq = 1",
+                """
+                INSERT INTO audit SELECT 9, at, actor, action, subject_kind, subject, reason, in_case, note_hash,
+                    is_alone, previous, hash FROM audit WHERE seq = 1
+                """,
                 "rows of the audit are only appended"
             ),
             (
-                "INSERT INTO audit SELECT seq, at, actor, action, subject_kind, subject, '', in_case, note_hash, is_alone, previous, hash FROM audit WHERE seq = 1 ON CONFLICT (seq) DO UPDATE SET reason = ''",
+                """
+                INSERT INTO audit SELECT seq, at, actor, action, subject_kind, subject, '', in_case, note_hash,
+                    is_alone, previous, hash FROM audit WHERE seq = 1 ON CONFLICT (seq) DO UPDATE SET reason = ''
+                """,
                 "rows of the audit are only appended"
             ),
         ])

@@ -1,7 +1,5 @@
-import CSpatiaLite
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -11,9 +9,7 @@ import Testing
 @Suite("the plan of a search") struct NearbyPlanTests {
     private func plan(_ sql: String) async throws -> [String] {
         try await SeededFolder.shared.value.read { db in
-            let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
-            statement.setUncheckedArguments(StatementArguments())
-            return try Row.fetchAll(statement).map { $0["detail"] }
+            try db.plan(of: sql)
         }
     }
 
@@ -42,28 +38,6 @@ import Testing
         #expect(open != sql)
         let steps = try await plan(open)
         #expect(steps.contains("SCAN offer_search"), "\(steps)")
-    }
-
-    @Test("what is bound has the number that SQLite gives it")
-    func parameters() async throws {
-        for (have, want) in [(true, true), (true, false), (false, true), (false, false)] {
-            for edges in 1...5 {
-                let statement = NearbyStatement.of(have: have, want: want, edges: edges)
-                let names = try await SeededFolder.shared.value.read { db in
-                    let prepared = try db.makeStatement(sql: statement.sql)
-                    // The handle lives as long as its statement.
-                    return withExtendedLifetime(prepared) {
-                        (1...sqlite3_bind_parameter_count(prepared.sqliteStatement)).map { index in
-                            sqlite3_bind_parameter_name(prepared.sqliteStatement, index).map { String(cString: $0) }
-                                ?? ""
-                        }
-                    }
-                }
-                #expect(names == statement.parameters.map { ":\($0.rawValue)" })
-                #expect(statement.parameters.contains(.have) == have)
-                #expect(statement.parameters.contains(.want) == want)
-            }
-        }
     }
 
     @Test("triggers follow an offer and an owner's offers by key")

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -9,8 +8,10 @@ import Testing
 /// Triggers write `offer_search`: in the transaction of the change, whatever statement made it.
 @Suite("the table of the search") struct OfferSearchTableTests {
     private static let world = """
-        INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at, last_active_at)
-            VALUES ('ana', 'ana', 'ana', 'Ana', 'a', '', 'EUR', 0, 0), ('ben', 'ben', 'ben', 'Ben', 'b', '', 'EUR', 0, 0);
+        INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
+            last_active_at)
+            VALUES ('ana', 'ana', 'ana', 'Ana', 'a', '', 'EUR', 0, 0), ('ben', 'ben', 'ben', 'Ben', 'b', '', 'EUR', 0,
+                0);
         INSERT INTO offer (key, id, owner, version, state, have, want, total, min_fill, premium_bps, cell, latitude,
                 longitude, precision, half_diagonal, label, time_zone, first_day, last_day, settlement, is_exact, note,
                 created_at, fresh_at, expires_at)
@@ -25,20 +26,21 @@ import Testing
         let folder = try await SeededFolder.copy()
         defer { SeededFolder.remove(folder) }
         let database = try SeededFolder.open(folder)
-        try await database.write { try $0.execute(sql: Self.world) }
+        try await database.write { try $0.execute(Self.world) }
         var told: [String] = []
         for change in changes {
             told.append(
                 try await database.write { db in
                     let revision = "SELECT revision FROM offer_search WHERE id = 'one'"
-                    let before = try Int64.fetchOne(db, sql: revision)
-                    try db.execute(sql: change)
-                    let rows = try String.fetchAll(
-                        db,
-                        sql:
-                            "SELECT id || ' ' || remaining || ' ' || score || ' ' || owner_can_act FROM offer_search ORDER BY id"
-                    )
-                    let isSame = try Int64.fetchOne(db, sql: revision) == before
+                    let before = try db.value(revision, as: Int64.self)
+                    try db.execute(change)
+                    let rows = try db.values(
+                        """
+                        SELECT id || ' ' || remaining || ' ' || score || ' ' || owner_can_act
+                            FROM offer_search ORDER BY id
+                        """,
+                        as: String.self)
+                    let isSame = try db.value(revision, as: Int64.self) == before
                     return rows.joined(separator: ", ") + (isSame ? "" : " *")
                 })
         }
@@ -100,14 +102,14 @@ import Testing
         let folder = try await SeededFolder.copy()
         defer { SeededFolder.remove(folder) }
         let database = try SeededFolder.open(folder)
-        try await database.write { try $0.execute(sql: Self.world) }
+        try await database.write { try $0.execute(Self.world) }
         let rows = {
-            try await database.read { try Row.fetchAll($0, sql: "SELECT * FROM offer_search").map(\.description) }
+            try await database.read { try $0.rows("SELECT * FROM offer_search").map { "\($0)" } }
         }
         let before = try await rows()
         await #expect(throws: CancellationError.self) {
             try await database.write { db in
-                try db.execute(sql: "UPDATE offer SET total = 150; UPDATE traveller SET reliability_score = 5")
+                try db.execute("UPDATE offer SET total = 150; UPDATE traveller SET reliability_score = 5")
                 throw CancellationError()
             }
         }
@@ -137,9 +139,9 @@ import Testing
             counts.append(
                 try await database.write { db in
                     let count = "SELECT number FROM change_count WHERE subject = 'rates'"
-                    let before = try Int64.fetchOne(db, sql: count) ?? -1
-                    try db.execute(sql: change)
-                    return (try Int64.fetchOne(db, sql: count) ?? -1) - before
+                    let before = try db.value(count, as: Int64.self) ?? -1
+                    try db.execute(change)
+                    return (try db.value(count, as: Int64.self) ?? -1) - before
                 })
         }
         #expect(counts == [1, 1, 1, 1, 1, 1, 1, 1, 1, 0])

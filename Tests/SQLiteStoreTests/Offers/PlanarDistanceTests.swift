@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -36,12 +35,15 @@ import Testing
     func bounds(reach: Double) async throws {
         let pairs = Self.pairs(4000, reach: reach)
         let distances = try await SeededFolder.shared.value.read { db in
-            let statement = try db.cachedStatement(
-                sql: "SELECT ST_Distance(MakePoint(?, ?, 4326), MakePoint(?, ?, 4326), 1)")
+            let sql =
+                "SELECT ST_Distance(MakePoint(:x, :y, 4326), MakePoint(:to_x, :to_y, 4326), 1)"
             return try pairs.map { pair in
-                try Double.fetchOne(
-                    statement,
-                    arguments: [pair.centre.longitude, pair.centre.latitude, pair.point.longitude, pair.point.latitude])
+                try db.value(
+                    sql,
+                    [
+                        "x": pair.centre.longitude, "y": pair.centre.latitude, "to_x": pair.point.longitude,
+                        "to_y": pair.point.latitude,
+                    ], as: Double.self)
             }
         }
         var least = 1.0
@@ -81,12 +83,12 @@ import Testing
     @Test("SpatiaLite's answer whether a point is within a distance agrees with its distance, to a centimetre")
     func decided() async throws {
         let (metres, within, beyond) = try await SeededFolder.shared.value.read { db in
-            let metres = try Double.fetchOne(
-                db, sql: "SELECT ST_Distance(MakePoint(21.0, 52.2, 4326), MakePoint(21.1, 52.3, 4326), 1)")
-            let isWithin = "SELECT PtDistWithin(MakePoint(21.0, 52.2, 4326), MakePoint(21.1, 52.3, 4326), ?, 1)"
+            let metres = try db.value(
+                "SELECT ST_Distance(MakePoint(21.0, 52.2, 4326), MakePoint(21.1, 52.3, 4326), 1)", as: Double.self)
+            let isWithin = "SELECT PtDistWithin(MakePoint(21.0, 52.2, 4326), MakePoint(21.1, 52.3, 4326), :metres, 1)"
             return (
-                metres, try Bool.fetchOne(db, sql: isWithin, arguments: [(metres ?? 0) + 0.01]),
-                try Bool.fetchOne(db, sql: isWithin, arguments: [(metres ?? 0) - 0.01])
+                metres, try db.value(isWithin, ["metres": (metres ?? 0) + 0.01], as: Bool.self),
+                try db.value(isWithin, ["metres": (metres ?? 0) - 0.01], as: Bool.self)
             )
         }
         #expect((13_000..<14_000).contains(metres ?? 0))

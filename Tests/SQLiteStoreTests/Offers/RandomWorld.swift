@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 
 @testable import SQLiteStore
@@ -84,38 +83,41 @@ struct RandomWorld {
 
     func insert(in db: Database) throws {
         for (index, owner) in owners.enumerated() {
-            try db.execute(
-                sql: """
-                    INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, state,
-                        reliability_score, created_at, last_active_at)
-                    VALUES (?, ?, ?, 'N', 'a', '', 'EUR', ?, ?, 0, 0)
-                    """,
-                arguments: [
-                    owner.id.description, "owner\(index)", "owner\(index)", owner.canAct ? "limited" : "suspended",
-                    owner.score,
+            try db.run(
+                """
+                INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, state,
+                    reliability_score, created_at, last_active_at)
+                VALUES (:owner, :handle, :handle, 'N', 'a', '', 'EUR', :state, :score, 0, 0)
+                """,
+                [
+                    "owner": owner.id.description, "handle": "owner\(index)",
+                    "state": owner.canAct ? "limited" : "suspended", "score": owner.score,
                 ])
         }
         for (blocker, blocked) in blocks {
-            try db.execute(
-                sql: "INSERT INTO block (blocker, blocked, at) VALUES (?, ?, 0)",
-                arguments: [owners[blocker].id.description, owners[blocked].id.description])
+            try db.run(
+                "INSERT INTO block (blocker, blocked, at) VALUES (:blocker, :blocked, 0)",
+                ["blocker": owners[blocker].id.description, "blocked": owners[blocked].id.description])
         }
         for spot in offers {
             let centre = spot.cell.centre
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO offer (id, owner, version, state, have, want, total, min_fill, premium_bps,
-                        fixed_rate, cell, latitude, longitude, precision, half_diagonal, label, time_zone, first_day,
-                        last_day, settlement, is_exact, note, created_at, fresh_at, expires_at)
-                    VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '1km', ?, 'L', 'Etc/GMT', ?, ?, 'meetup', 0, '', 0,
-                        ?, ?)
-                    """
-            ).execute(
-                arguments: [
-                    spot.offer.description, owners[spot.owner].id.description, spot.isActive ? "active" : "paused",
-                    spot.have.code, spot.want.code, spot.remaining, spot.least, spot.pricing.premium,
-                    spot.pricing.fixed, spot.cell.description, centre.latitudeE7, centre.longitudeE7,
-                    spot.cell.halfDiagonal, spot.days.first, spot.days.last, spot.freshAt, spot.expiresAt,
+            try db.run(
+                """
+                INSERT INTO offer (id, owner, version, state, have, want, total, min_fill, premium_bps,
+                    fixed_rate, cell, latitude, longitude, precision, half_diagonal, label, time_zone, first_day,
+                    last_day, settlement, is_exact, note, created_at, fresh_at, expires_at)
+                VALUES (:offer, :owner, 1, :state, :have, :want, :remaining, :least, :premium, :fixed, :cell,
+                    :latitude, :longitude, '1km', :half_diagonal, 'L', 'Etc/GMT', :first, :last, 'meetup', 0, '', 0,
+                    :fresh_at, :expires_at)
+                """,
+                [
+                    "offer": spot.offer.description, "owner": owners[spot.owner].id.description,
+                    "state": spot.isActive ? "active" : "paused", "have": spot.have.code, "want": spot.want.code,
+                    "remaining": spot.remaining, "least": spot.least, "premium": spot.pricing.premium,
+                    "fixed": spot.pricing.fixed, "cell": spot.cell.description, "latitude": centre.latitudeE7,
+                    "longitude": centre.longitudeE7, "half_diagonal": spot.cell.halfDiagonal,
+                    "first": spot.days.first, "last": spot.days.last, "fresh_at": spot.freshAt,
+                    "expires_at": spot.expiresAt,
                 ])
         }
     }

@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 import TestSupport
 import Testing
 
@@ -34,15 +33,17 @@ import Testing
             }
         }
         let text = try await SeededFolder.shared.value.read { db in
-            try String.fetchOne(db, sql: "SELECT sql FROM sqlite_master WHERE name = 'offer'")
+            try db.value("SELECT sql FROM sqlite_master WHERE name = 'offer'", as: String.self)
         }
         let rule = try #require(
             text?.firstMatch(of: /tile INTEGER GENERATED ALWAYS AS \(([^;]*?)\n    \)/)?.output.1)
         let select =
-            "SELECT " + rule + " FROM (SELECT CAST(? AS INTEGER) AS latitude, CAST(? AS INTEGER) AS longitude)"
+            "SELECT " + rule
+            + " FROM (SELECT CAST(:latitude AS INTEGER) AS latitude, CAST(:longitude AS INTEGER) AS longitude)"
         let tiles = try await SeededFolder.shared.value.read { db in
-            let statement = try db.cachedStatement(sql: select)
-            return try points.map { try Int.fetchOne(statement, arguments: [$0.latitude, $0.longitude]) }
+            return try points.map {
+                try db.value(select, ["latitude": $0.latitude, "longitude": $0.longitude], as: Int.self)
+            }
         }
         for (point, tile) in zip(points, tiles) {
             let tile = try #require(tile)

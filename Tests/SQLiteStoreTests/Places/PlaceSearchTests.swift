@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -46,14 +45,13 @@ import Testing
     func short(_ query: String) async throws {
         let prefix = FoldedName.fold(query)
         let largest = try await SeededFolder.full.shared.value.read { db in
-            try String.fetchAll(
-                db,
-                sql: """
-                    SELECT city.name || ' ' || city.country FROM place_name JOIN city ON city.key = place
-                    WHERE kind = 'city' AND folded >= ?1 AND folded < ?1 || char(1114111)
-                        AND NOT EXISTS (SELECT * FROM place_name AS other WHERE other.folded = ?1)
-                    GROUP BY city.key ORDER BY city.population DESC, city.name, place LIMIT 10
-                    """, arguments: [prefix])
+            try db.values(
+                """
+                SELECT city.name || ' ' || city.country FROM place_name JOIN city ON city.key = place
+                WHERE kind = 'city' AND folded >= :prefix AND folded < :prefix || char(1114111)
+                    AND NOT EXISTS (SELECT * FROM place_name AS other WHERE other.folded = :prefix)
+                GROUP BY city.key ORDER BY city.population DESC, city.name, place LIMIT 10
+                """, ["prefix": prefix], as: String.self)
         }
         try #require(!largest.isEmpty)
         #expect(try await names(query, limit: 10).map { String($0.dropLast(4)) } == largest)
@@ -108,9 +106,7 @@ import Testing
         ])
     func plan(_ prefix: String, _ index: String) async throws {
         let steps = try await SeededFolder.full.shared.value.read { db in
-            let (sql, arguments) = PlaceSearch(prefix, limit: 5).beginning
-            let explain = "EXPLAIN QUERY PLAN " + sql
-            return try Row.fetchAll(db, sql: explain, arguments: arguments).map { $0["detail"] as String }
+            try db.plan(of: PlaceSearch(prefix, limit: 5).beginning.sql)
         }
         #expect(steps.first?.hasSuffix(index) == true)
     }

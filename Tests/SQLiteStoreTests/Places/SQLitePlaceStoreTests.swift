@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -72,11 +71,11 @@ import Testing
         let database = try SeededFolder.open(folder)
         try await database.write { db in
             try db.execute(
-                sql: """
-                    INSERT INTO city VALUES (1, 'East', 'FJ', -168000000, -1799000000, 9, 'Pacific/Fiji',
-                        MakePoint(-179.9, -16.8, 4326)),
-                        (2, 'Camp', 'NO', 899000000, 0, 9, 'Etc/GMT', MakePoint(0, 89.9, 4326));
-                    """)
+                """
+                INSERT INTO city VALUES (1, 'East', 'FJ', -168000000, -1799000000, 9, 'Pacific/Fiji',
+                    MakePoint(-179.9, -16.8, 4326)),
+                    (2, 'Camp', 'NO', 899000000, 0, 9, 'Etc/GMT', MakePoint(0, 89.9, 4326));
+                """)
         }
         let found = try await database.read { db in
             try [(-16.8, 179.9), (89.9, 180.0), (-16.8, 179.7)].map { latitude, longitude in
@@ -92,12 +91,11 @@ import Testing
     func reach() async throws {
         let point = try #require(Coordinate(latitude: 52.2298, longitude: 21.3))
         let found = try await SeededFolder.full.shared.value.read { db in
-            let all = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT name, ST_Distance(geometry, MakePoint(21.3, 52.2298, 4326), 1) AS metres FROM city
-                    ORDER BY metres LIMIT 1
-                    """)
+            let all = try db.rows(
+                """
+                SELECT name, ST_Distance(geometry, MakePoint(21.3, 52.2298, 4326), 1) AS metres FROM city
+                ORDER BY metres LIMIT 1
+                """)
             let metres: Double = all[0]["metres"]
             let inside = try PlaceTable.city(within: Int(metres.rounded(.up)), of: point, in: db)
             let outside = try PlaceTable.city(within: Int(metres.rounded(.down)), of: point, in: db)
@@ -111,14 +109,13 @@ import Testing
     @Test("PtDistWithin measures on the ellipsoid, as ST_Distance does")
     func ellipsoid() async throws {
         let answers = try await SeededFolder.full.shared.value.read { db in
-            try Row.fetchOne(
-                db,
-                sql: """
-                    WITH pair AS (SELECT MakePoint(100, 10, 4326) AS a, MakePoint(100.2, 10.2, 4326) AS b)
-                    SELECT round(ST_Distance(a, b, 1), 3), round(ST_Distance(a, b, 0), 3),
-                        PtDistWithin(a, b, 31143.3, 1), PtDistWithin(a, b, 31143.2, 1), PtDistWithin(a, b, 31143.3, 0)
-                    FROM pair
-                    """
+            try db.row(
+                """
+                WITH pair AS (SELECT MakePoint(100, 10, 4326) AS a, MakePoint(100.2, 10.2, 4326) AS b)
+                SELECT round(ST_Distance(a, b, 1), 3), round(ST_Distance(a, b, 0), 3),
+                    PtDistWithin(a, b, 31143.3, 1), PtDistWithin(a, b, 31143.2, 1), PtDistWithin(a, b, 31143.3, 0)
+                FROM pair
+                """
             ).map { [$0[0], $0[1], $0[2], $0[3], $0[4]] as [Double] }
         }
         #expect(answers == [31143.292, 31207.968, 1, 0, 0])
@@ -159,7 +156,7 @@ import Testing
     @Test("an airport without a city is called by its own name")
     func cityless() async throws {
         let airports = try await SeededFolder.full.shared.value.read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM airport WHERE city = '' OR city IS NULL")
+            try db.value("SELECT count(*) FROM airport WHERE city = '' OR city IS NULL", as: Int.self)
         }
         #expect(airports == 0)
     }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -53,7 +52,7 @@ import Testing
             return clock
         }
         let found = try await SeededFolder.full.shared.value.read { db in
-            try Row.fetchAll(db, sql: "SELECT name, latitude, longitude, time_zone FROM city ORDER BY key").map { row in
+            try db.rows("SELECT name, latitude, longitude, time_zone FROM city ORDER BY key").map { row in
                 let place = Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"])
                 return (row["name"] as String, row["time_zone"] as String, try zone(of: place, in: db) ?? "")
             }
@@ -73,7 +72,7 @@ import Testing
     @Test("every zone of the table is known to the calendar, and every airport has the time of a zone in its cell")
     func names() async throws {
         let names = try await SeededFolder.full.shared.value.read { db in
-            try String.fetchAll(db, sql: "SELECT name FROM time_zone UNION SELECT time_zone FROM airport")
+            try db.values("SELECT name FROM time_zone UNION SELECT time_zone FROM airport", as: String.self)
         }
         for name in names { #expect(TimeZone(identifier: name) != nil, "\(name)") }
     }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -232,18 +231,16 @@ import Testing
         #expect(try await store.publication(of: .ecb, onOrBefore: nil)?.rates[.pln]?.text == "4.3")
         let (revisions, imports) = try await database.read { db in
             (
-                try String.fetchAll(
-                    db,
-                    sql: """
-                        SELECT currency || ' ' || revision || ' ' || digits || ' ' || replaced_by_import
-                        FROM rate_revision ORDER BY revision
-                        """),
-                try String.fetchAll(
-                    db,
-                    sql: """
-                        SELECT key || ' ' || file || ' ' || added || ' ' || unchanged || ' ' || revised
-                        FROM rate_import ORDER BY key
-                        """)
+                try db.values(
+                    """
+                    SELECT currency || ' ' || revision || ' ' || digits || ' ' || replaced_by_import
+                    FROM rate_revision ORDER BY revision
+                    """, as: String.self),
+                try db.values(
+                    """
+                    SELECT key || ' ' || file || ' ' || added || ' ' || unchanged || ' ' || revised
+                    FROM rate_import ORDER BY key
+                    """, as: String.self)
             )
         }
         #expect(revisions == ["PLN 1 4.20 2", "PLN 2 4.2 3"])
@@ -254,8 +251,8 @@ import Testing
     @Test("an import of many slices is one import")
     func slices() async throws {
         let imports = try await SeededFolder.shared.value.read { db in
-            try String.fetchAll(
-                db, sql: "SELECT source || ' ' || file || ' ' || added || ' ' || unchanged FROM rate_import")
+            try db.values(
+                "SELECT source || ' ' || file || ' ' || added || ' ' || unchanged FROM rate_import", as: String.self)
         }
         #expect(imports == ["ECB rates/ecb-history.csv 79883 0"])
     }
@@ -263,13 +260,11 @@ import Testing
     @Test("the newest sheet is one search of the primary key, without a scan")
     func plan() async throws {
         let steps = try await SeededFolder.shared.value.read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    EXPLAIN QUERY PLAN SELECT day, currency, digits FROM rate
+            try db.plan(
+                of: """
+                    SELECT day, currency, digits FROM rate
                     WHERE source = 'ECB' AND day = (SELECT max(day) FROM rate WHERE source = 'ECB' AND day <= 99999)
-                    """
-            ).map { $0["detail"] as String }
+                    """)
         }
         #expect(steps.contains { $0.hasPrefix("SEARCH") })
         #expect(!steps.contains { $0.hasPrefix("SCAN rate") })
@@ -283,9 +278,7 @@ import Testing
         ])
     func publicationPlan(_ sql: String) async throws {
         let steps = try await SeededFolder.shared.value.read { db in
-            let arguments: StatementArguments = sql.contains("?2") ? ["NBP-A", 99_999] : ["NBP-A"]
-            return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
-                .map { $0["detail"] as String }
+            try db.plan(of: sql)
         }
         #expect(steps.filter { $0.hasPrefix("SCAN") }.allSatisfy { $0 == "SCAN newest" || $0 == "SCAN CONSTANT ROW" })
         #expect(steps.contains { $0.hasPrefix("SEARCH rate USING PRIMARY KEY") })

@@ -25,28 +25,29 @@ import Testing
             for number in 0...partners {
                 try db.execute(
                     sql: """
-                        INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
+                        INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency,
+                            created_at,
                             last_active_at, reliability_at) VALUES (?1, ?2, ?2, 'Name', ?2, '', 'EUR', 0, 0, 1)
                         """, arguments: [person(number).description, "partner\(number)"])
             }
-            for number in 1...partners { try observe(number, "review", by: 0, stars: 5, in: db) }
+            for number in 1...partners { try observe(number, "review", by: 0, stars: 5, in: db.forStores) }
         }
         try queue.close()
     }
 
     /// An observation about a person.
     private static func observe(
-        _ number: Int, _ kind: String, by partner: Int, weight: Double? = nil, stars: Int? = nil, in db: Database
+        _ number: Int, _ kind: String, by partner: Int, weight: Double? = nil, stars: Int? = nil,
+        in db: SQLiteStore.Database
     ) throws {
         let swap = Identifier<Swap>(high: 8, low: UInt64(number * 1_000 + partner))
-        try db.execute(
-            sql: """
-                INSERT INTO observation (traveller, swap, kind, partner, weight, stars, euros, at, swap_at)
-                VALUES (?, ?, ?, ?, ?, ?, 50, ?, ?)
-                """,
-            arguments: [
-                person(number).description, swap.description, kind, person(partner).description, weight, stars,
-                now.milliseconds - 86_400_000, now.milliseconds - 86_400_000,
+        let at = now.milliseconds - 86_400_000
+        try db.insert(
+            into: .observation,
+            [
+                "traveller": person(number).description, "swap": swap.description, "kind": kind,
+                "partner": person(partner).description, "weight": weight, "stars": stars, "euros": 50, "at": at,
+                "swap_at": at,
             ])
     }
 
@@ -64,12 +65,14 @@ import Testing
     }
 
     /// The number of statements that `work` runs in one transaction.
-    private static func statements(_ queue: DatabaseQueue, _ work: @Sendable (Database) throws -> Void) throws -> Int {
+    private static func statements(
+        _ queue: DatabaseQueue, _ work: @Sendable (SQLiteStore.Database) throws -> Void
+    ) throws -> Int {
         let count = Mutex(0)
         try queue.write { db in
             db.trace { event in if case .statement = event { count.withLock { $0 += 1 } } }
             defer { db.trace(nil) }
-            try work(db)
+            try work(db.forStores)
         }
         return count.withLock { $0 }
     }
@@ -79,8 +82,8 @@ import Testing
         try await Self.run { database, queue in
             // Two people meet, so that each has a partner more.
             try await queue.write { db in
-                try Self.observe(0, "success", by: 1, weight: 1, in: db)
-                try Self.observe(1, "success", by: 0, weight: 1, in: db)
+                try Self.observe(0, "success", by: 1, weight: 1, in: db.forStores)
+                try Self.observe(1, "success", by: 0, weight: 1, in: db.forStores)
             }
             let count = try Self.statements(queue) { db in
                 try ReliabilityTable.update([Self.person(0), Self.person(1)], at: Self.now, in: db)
@@ -89,7 +92,7 @@ import Testing
             let due = "SELECT count(*) FROM traveller WHERE reliability_at = 0"
             #expect(try await queue.read { try Int.fetchOne($0, sql: due) } == 299 - ReliabilityTable.mostAtOnce)
             // What is due is no damage, and is computed as it would have been at once.
-            let findings = try await queue.read { try ReliabilityTable.findings(in: $0) }
+            let findings = try await queue.read { try ReliabilityTable.findings(in: $0.forStores) }
             #expect(findings == [])
             let store = SQLiteReliabilityStore(database)
             let swept = try await SweepSlice.each(by: 200) { slice in
@@ -97,7 +100,7 @@ import Testing
             }
             #expect(swept == 0)
             #expect(try await queue.read { try Int.fetchOne($0, sql: due) } == 0)
-            #expect(try await queue.read { try ReliabilityTable.findings(in: $0) } == [])
+            #expect(try await queue.read { try ReliabilityTable.findings(in: $0.forStores) } == [])
             let reviewed = "SELECT count(*) FROM traveller WHERE reviews = 1 AND stars = 5"
             #expect(try await queue.read { try Int.fetchOne($0, sql: reviewed) } == Self.partners)
         }
@@ -124,8 +127,8 @@ import Testing
                 for one in 1...40 {
                     for step in [1, 2, 7] {
                         let other = (one - 1 + step) % 40 + 1
-                        try Self.observe(one, "success", by: other, weight: 1, in: db)
-                        try Self.observe(other, "success", by: one, weight: 1, in: db)
+                        try Self.observe(one, "success", by: other, weight: 1, in: db.forStores)
+                        try Self.observe(other, "success", by: one, weight: 1, in: db.forStores)
                     }
                 }
                 try db.execute(sql: "UPDATE traveller SET swap_partners = 6 WHERE handle LIKE 'partner%'")

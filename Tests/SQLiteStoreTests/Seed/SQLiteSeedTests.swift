@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -40,7 +39,7 @@ import Testing
                 "SELECT count(*) || ' ' || sum(CAST(digits AS REAL)) FROM rate",
                 "SELECT count(*) || ' ' || max(key) FROM rate_import",
                 "SELECT count(*) || '' FROM idx_city_geometry", "SELECT count(*) || '' FROM rate_revision",
-            ].map { try String.fetchOne(db, sql: $0) ?? "" }
+            ].map { try db.value($0, as: String.self) ?? "" }
         }
     }
 
@@ -51,20 +50,20 @@ import Testing
         let database = try SeededFolder.open(folder)
         try await database.write { db in
             try db.execute(
-                sql: """
-                    UPDATE city SET name = 'Nowhere', latitude = 0, geometry = MakePoint(0, 0, 4326) WHERE key = 756135;
-                    DELETE FROM city WHERE key = 1609350;
-                    INSERT INTO city VALUES (1, 'Atlantis', 'PT', 0, 0, 9, 'Etc/GMT', MakePoint(0, 0, 4326));
-                    INSERT INTO place_name VALUES ('atlantis', 'city', '1', 9), ('nowhere', 'city', '756135', 9);
-                    DELETE FROM place_name WHERE folded = 'warszawa';
-                    UPDATE currency SET symbol = '?' WHERE code = 'PLN';
-                    UPDATE country SET name = 'Siam' WHERE code = 'TH';
-                    UPDATE country_currency SET currency = 'PLN' WHERE country = 'TH';
-                    DELETE FROM airport WHERE code = 'BKK';
-                    UPDATE time_zone_row SET runs = '0AA' WHERE grid_row = 2307;
-                    INSERT INTO time_zone VALUES ('ZZ', 'Atlantis/Poseidonis');
-                    INSERT INTO benchmark VALUES ('camel', '', '50.0', '2020-01', 'nobody');
-                    """)
+                """
+                UPDATE city SET name = 'Nowhere', latitude = 0, geometry = MakePoint(0, 0, 4326) WHERE key = 756135;
+                DELETE FROM city WHERE key = 1609350;
+                INSERT INTO city VALUES (1, 'Atlantis', 'PT', 0, 0, 9, 'Etc/GMT', MakePoint(0, 0, 4326));
+                INSERT INTO place_name VALUES ('atlantis', 'city', '1', 9), ('nowhere', 'city', '756135', 9);
+                DELETE FROM place_name WHERE folded = 'warszawa';
+                UPDATE currency SET symbol = '?' WHERE code = 'PLN';
+                UPDATE country SET name = 'Siam' WHERE code = 'TH';
+                UPDATE country_currency SET currency = 'PLN' WHERE country = 'TH';
+                DELETE FROM airport WHERE code = 'BKK';
+                UPDATE time_zone_row SET runs = '0AA' WHERE grid_row = 2307;
+                INSERT INTO time_zone VALUES ('ZZ', 'Atlantis/Poseidonis');
+                INSERT INTO benchmark VALUES ('camel', '', '50.0', '2020-01', 'nobody');
+                """)
         }
         let report = try await SQLiteSeed(database).load(from: SeededFolder.seed, rates: [])
         #expect(
@@ -107,7 +106,7 @@ import Testing
         await #expect(throws: DataFolderError.seedMissing("\(seed.path)/\(file.rawValue)")) {
             try await SQLiteSeed(database).load(from: seed, rates: [])
         }
-        let rows = try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM currency") }
+        let rows = try await database.read { try $0.value("SELECT count(*) FROM currency", as: Int.self) }
         #expect(rows == 0)
         try await database.close()
     }
@@ -222,7 +221,7 @@ import Testing
         await #expect(throws: DataFolderError.seedInvalid(reason)) {
             try await SQLiteSeed(database).load(from: seed, rates: [])
         }
-        let rows = try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM currency") }
+        let rows = try await database.read { try $0.value("SELECT count(*) FROM currency", as: Int.self) }
         #expect(rows == 0)
         try await database.close()
     }

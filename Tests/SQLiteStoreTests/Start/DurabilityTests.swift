@@ -19,7 +19,7 @@ import Testing
                 try SQLiteDatabase(folder, logger: SeededFolder.quiet, failed: {})
             }
         try await database.write { db in
-            try db.execute(sql: "INSERT INTO installation VALUES ('a', 'b')")
+            try db.run("INSERT INTO installation VALUES ('a', 'b')")
         }
         let values = try await database.pool.writeWithoutTransaction { db in
             try ["PRAGMA synchronous", "PRAGMA foreign_keys", "PRAGMA busy_timeout", "PRAGMA wal_autocheckpoint"].map {
@@ -32,7 +32,7 @@ import Testing
         }
         #expect(journal == "wal")
         // In the write's own transaction as well: that is where it counts.
-        #expect(try await database.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == expected)
+        #expect(try await database.write { try $0.value("PRAGMA synchronous") } == expected)
         try await database.close()
     }
 
@@ -63,7 +63,7 @@ import Testing
     @Test("no constraint of the schema is deferred to COMMIT, where it would sink a neighbour's write")
     func constraints() async throws {
         let deferred = "SELECT name FROM sqlite_master WHERE sql LIKE '%DEFERR%' ORDER BY name"
-        let names = try await SeededFolder.shared.value.read { try String.fetchAll($0, sql: deferred) }
+        let names = try await SeededFolder.shared.value.read { try $0.values(deferred, as: String.self) }
         #expect(names == [])
         // The control: a table that has one is found.
         let bench = try WriterBench()

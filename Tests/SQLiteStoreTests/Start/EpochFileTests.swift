@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -105,7 +104,7 @@ import Testing
             let place = try RefusedFolder.ours(through: before, hasEvents ? Self.events : "")
             defer { SeededFolder.remove(place.folder) }
             let database = try SeededFolder.open(place.folder)
-            let isCopy = try await database.read { try Bool.fetchOne($0, sql: "SELECT is_copy FROM epoch") }
+            let isCopy = try await database.read { try $0.value("SELECT is_copy FROM epoch", as: Bool.self) }
             #expect(isCopy == hasEvents)
             try await database.close()
         }
@@ -113,7 +112,8 @@ import Testing
 
     /// A traveller whose events were deleted.
     private static let events = """
-        INSERT INTO traveller (id, handle, handle_key, name, email, email_key, email_claimed_at, password, home_currency,
+        INSERT INTO traveller (id, handle, handle_key, name, email, email_key, email_claimed_at, password,
+            home_currency,
             created_at, last_active_at)
         VALUES ('x', 'ana', 'ana', 'Ana', 'ana', 'ana', 1, '-', 'EUR', 1, 0);
         INSERT INTO event_deleted (traveller, number) VALUES ('x', 5);

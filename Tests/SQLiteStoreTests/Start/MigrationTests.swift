@@ -12,10 +12,12 @@ import Testing
         """
         INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
                 last_active_at)
-            VALUES ('ana', 'ana', 'ana', 'Ana', 'a', '', 'EUR', 0, 0), ('ben', 'ben', 'ben', 'Ben', 'b', '', 'EUR', 0, 0);
+            VALUES ('ana', 'ana', 'ana', 'Ana', 'a', '', 'EUR', 0, 0), ('ben', 'ben', 'ben', 'Ben', 'b', '', 'EUR', 0,
+                0);
         """,
         """
-        INSERT INTO currency (code, number, name, names, minor_units, symbol) VALUES ('EUR', '978', 'Euro', '{}', 2, '€');
+        INSERT INTO currency (code, number, name, names, minor_units, symbol)
+            VALUES ('EUR', '978', 'Euro', '{}', 2, '€');
         INSERT INTO city VALUES (1, 'Bangkok', 'TH', 137500000, 1005000000, 9, 'Asia/Bangkok',
             MakePoint(100.5, 13.75, 4326));
         """,
@@ -29,7 +31,8 @@ import Testing
         """
         INSERT INTO thread (id, offer, owner, guest, created_at, last_seq, is_answered)
             VALUES ('t', 'one', 'ana', 'ben', 5, 2, 1);
-        INSERT INTO message (thread, seq, client_id, sender, kind, body, at) VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
+        INSERT INTO message (thread, seq, client_id, sender, kind, body, at)
+            VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
         INSERT INTO thread_member (traveller, thread, read_seq, at) VALUES ('ana', 't', 1, 20), ('ben', 't', 2, 20);
         """,
     ]
@@ -55,8 +58,8 @@ import Testing
         "ana,ben", "EUR Bangkok 100.5", "one 1005000000", "t 1 m1 ben text Hi 10; t 2 m2 ana text Yes 20",
     ]
 
-    private static func told(_ count: Int, in db: Database) throws -> [String?] {
-        try content.prefix(count).map { try String.fetchOne(db, sql: $0) }
+    private static func told(_ count: Int, in db: SQLiteStore.Database) throws -> [String?] {
+        try content.prefix(count).map { try db.value($0, as: String.self) }
     }
 
     @Test(
@@ -74,8 +77,8 @@ import Testing
         let database = try SeededFolder.open(folder)
         let names = SQLiteMigrations.all.map(\.name)
         let kept = min(count, Self.expected.count)
-        let (applied, content) = try await database.read { db in
-            (try SQLiteMigrator.ours.appliedIdentifiers(db), try Self.told(kept, in: db))
+        let (applied, content) = try await database.pool.read { db in
+            (try SQLiteMigrator.ours.appliedIdentifiers(db), try Self.told(kept, in: db.forStores))
         }
         #expect(applied == Set(names))
         #expect(content == Self.expected.prefix(kept).map { $0 })
@@ -89,7 +92,7 @@ import Testing
                 == [(backup as NSString).lastPathComponent])
         let old = try DatabaseQueue(path: backup, configuration: SQLiteDatabase.configuration(readonly: true))
         let (oldApplied, oldContent) = try await old.read { db in
-            (try SQLiteMigrator.ours.appliedIdentifiers(db), try Self.told(kept, in: db))
+            (try SQLiteMigrator.ours.appliedIdentifiers(db), try Self.told(kept, in: db.forStores))
         }
         #expect(oldApplied == Set(names.prefix(count)))
         #expect(oldContent == Self.expected.prefix(kept).map { $0 })
@@ -118,7 +121,7 @@ import Testing
         let queue = try DatabaseQueue(path: place.folder.database, configuration: SQLiteDatabase.configuration())
         let (applied, content, hasSwaps) = try await queue.writeWithoutTransaction { db in
             let applied = try SQLiteMigrator.ours.appliedIdentifiers(db)
-            let content = try Self.told(Self.content.count, in: db)
+            let content = try Self.told(Self.content.count, in: db.forStores)
             let hasSwaps = try db.tableExists("swap")
             try db.execute(sql: "DROP TABLE review")
             return (applied, content, hasSwaps)
@@ -138,7 +141,8 @@ import Testing
         let place = try RefusedFolder.ours(
             through: 5,
             Self.rows.joined() + """
-                INSERT INTO swap (id, offer, thread, owner, proposer, version, state, number, have, want, gives, gets, rate,
+                INSERT INTO swap (id, offer, thread, owner, proposer, version, state, number, have, want, gives, gets,
+                    rate,
                         offer_terms, terms_by, created_at)
                     VALUES ('s', 'one', 't', 'ana', 'ben', 1, 'scheduled', 1, 'EUR', 'THB', 1, 38, '38', 1, 'owner', 0);
                 INSERT INTO swap_side (swap, side, was_late) VALUES ('s', 'owner', 1), ('s', 'proposer', 0);
@@ -146,7 +150,8 @@ import Testing
         defer { SeededFolder.remove(place.folder) }
         let database = try SeededFolder.open(place.folder)
         let late = try await database.read { db in
-            try String.fetchAll(db, sql: "SELECT side || ' ' || coalesce(late, 'no') FROM swap_side ORDER BY side")
+            try db.values(
+                "SELECT side || ' ' || coalesce(late, 'no') FROM swap_side ORDER BY side", as: String.self)
         }
         try await database.close()
         #expect(late == ["owner 0", "proposer no"])
@@ -173,13 +178,12 @@ import Testing
         defer { SeededFolder.remove(place.folder) }
         let database = try SeededFolder.open(place.folder)
         let rows = try await database.read { db in
-            try String.fetchAll(
-                db,
-                sql: """
-                    SELECT hex(hash) || ' ' || generation || ' ' || coalesce(rotated_at, '-') || ' '
-                        || coalesce(hex(sealed) || ' ' || sealed_at, '-')
-                    FROM refresh_token ORDER BY hash
-                    """)
+            try db.values(
+                """
+                SELECT hex(hash) || ' ' || generation || ' ' || coalesce(rotated_at, '-') || ' '
+                    || coalesce(hex(sealed) || ' ' || sealed_at, '-')
+                FROM refresh_token ORDER BY hash
+                """, as: String.self)
         }
         #expect(rows == ["01 1 \(start - 9000) -", "02 2 \(start - 5000) -", "03 3 - A2 \(start - 5000)", "04 1 - -"])
         let accounts = SQLiteAccountStore(database)
@@ -216,12 +220,11 @@ import Testing
         defer { SeededFolder.remove(place.folder) }
         let database = try SeededFolder.open(place.folder)
         let rows = try await database.read { db in
-            try String.fetchAll(
-                db,
-                sql: """
-                    SELECT hex(fingerprint) || ' ' || at || ' ' || coalesce(swap, '-') || ' ' || CAST(body AS TEXT)
-                    FROM stored_response ORDER BY key
-                    """)
+            try db.values(
+                """
+                SELECT hex(fingerprint) || ' ' || at || ' ' || coalesce(swap, '-') || ' ' || CAST(body AS TEXT)
+                FROM stored_response ORDER BY key
+                """, as: String.self)
         }
         try await database.close()
         #expect(rows == ["01 5 - 201\n\"1\"\n/v1/offers/1\n{\"note\":\"für\"}", "02 6 \(swap) 422\n\n\n{}"])
@@ -255,10 +258,12 @@ import Testing
                     SELECT 'o\(number)', owner, 1, state, have, want, 700 + \(number), 1, 0, cell, latitude, longitude,
                         precision, half_diagonal, label, time_zone, 20001, 20009, settlement, 0, 'Note', 0, 0, 0
                     FROM offer WHERE id = 'one';
-                INSERT INTO swap (id, offer, thread, owner, proposer, version, state, number, have, want, gives, gets, rate,
+                INSERT INTO swap (id, offer, thread, owner, proposer, version, state, number, have, want, gives, gets,
+                    rate,
                         offer_terms, terms_by, parting_by, claimed_by, due_at, created_at, dispute, disputed_by,
                         disputed_at)
-                    VALUES ('\(id(number))', 'o\(number)', 't', 'ana', 'ben', 1, '\(row.0)', 1, 'EUR', 'THB', 1, 38, '38',
+                    VALUES ('\(id(number))', 'o\(number)', 't', 'ana', 'ben', 1, '\(row.0)', 1, 'EUR', 'THB', 1, 38,
+                        '38',
                         1, '\(row.1)', \(row.2), \(row.3), \(row.6), 0, \(disputed));
                 """
             for side in ["owner", "proposer"] {
@@ -272,7 +277,7 @@ import Testing
         defer { SeededFolder.remove(place.folder) }
         let database = try SeededFolder.open(place.folder)
         let found = try await database.read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM swap ORDER BY id").map { row in
+            try db.rows("SELECT * FROM swap ORDER BY id").map { row in
                 "\(row["duty"] as String) \(row["offer_total"] as Int) \(row["offer_first_day"] as Int) "
                     + "\(row["offer_last_day"] as Int) \(row["offer_note"] as String) "
                     + "\((row["rounded_from"] as Int?).map(String.init) ?? "-")"
@@ -330,8 +335,8 @@ import Testing
     func checksums() async throws {
         let found = try await SeededFolder.shared.value.read { db in
             try SQLiteMigrations.all.map { migration in
-                let sum = try String.fetchOne(
-                    db, sql: "SELECT lower(MD5Checksum(CAST(? AS BLOB)))", arguments: [migration.sql])
+                let sum = try db.value(
+                    "SELECT lower(MD5Checksum(CAST(:sql AS BLOB)))", ["sql": migration.sql], as: String.self)
                 return "\(sum ?? "-")  \(migration.name).sql"
             }
         }

@@ -32,10 +32,10 @@ import Testing
         defer { SeededFolder.remove(folder) }
         let keys = try await once(folder) { database in
             #expect(throws: DataFolderError.inUse(folder.path)) { try SeededFolder.open(folder) }
-            try await database.write { try $0.execute(sql: "INSERT INTO installation VALUES ('a', 'b')") }
+            try await database.write { try $0.run("INSERT INTO installation VALUES ('a', 'b')") }
         }
         let again = try await once(folder) { database in
-            let value = try await database.read { try String.fetchOne($0, sql: "SELECT value FROM installation") }
+            let value = try await database.read { try $0.value("SELECT value FROM installation", as: String.self) }
             #expect(value == "b")
         }
         #expect(again == keys)
@@ -58,7 +58,7 @@ import Testing
         try write("half a database", to: "\(folder.database).partial")
         try write("its journal", to: "\(folder.database).partial-journal")
         let database = try SeededFolder.open(folder)
-        #expect(try await database.read { try SQLiteMigrator.ours.hasCompletedMigrations($0) })
+        #expect(try await database.read { try SQLiteMigrator.ours.hasCompletedMigrations($0.grdb) })
         try await database.close()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(names.sorted() == ["keys", "wayswap.lock", "wayswap.sqlite"])

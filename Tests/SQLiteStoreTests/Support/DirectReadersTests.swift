@@ -31,11 +31,11 @@ private final class Count: Sendable {
     }
 
     /// Some thousands of steps.
-    private static let work: @Sendable (Database) throws -> Int = { db in
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM rate WHERE digits <> ''") ?? 0
+    private static let work: @Sendable (SQLiteStore.Database) throws -> Int = { db in
+        try db.value("SELECT count(*) FROM rate WHERE digits <> ''") ?? 0
     }
 
-    private static let one: @Sendable (Database) throws -> Int? = { try Int.fetchOne($0, sql: "SELECT 1") }
+    private static let one: @Sendable (SQLiteStore.Database) throws -> Int? = { try $0.value("SELECT 1") }
 
     @Test("a short read runs once; one that needs more steps is begun again on another thread")
     func budget() async throws {
@@ -59,11 +59,11 @@ private final class Count: Sendable {
         try await run(Self.limits(steps: 100_000_000)) { database in
             for number in 1...20 {
                 try await database.write { db in
-                    try db.execute(sql: "UPDATE change_count SET number = ?", arguments: [number])
+                    try db.run("UPDATE change_count SET number = :number", ["number": number])
                 }
                 let (first, second) = try await database.direct.read { db in
                     let sql = "SELECT number FROM change_count"
-                    return (try Int.fetchOne(db, sql: sql), try Int.fetchOne(db, sql: sql))
+                    return (try db.value(sql, as: Int.self), try db.value(sql, as: Int.self))
                 }
                 #expect(first == number)
                 #expect(second == number)
@@ -75,7 +75,7 @@ private final class Count: Sendable {
     func refused() async throws {
         try await run(DirectReaders.Limits()) { database in
             await #expect(throws: DatabaseError.self) {
-                try await database.direct.read { try $0.execute(sql: "UPDATE change_count SET number = 9") }
+                try await database.direct.read { try $0.run("UPDATE change_count SET number = 9") }
             }
             await #expect(throws: CancellationError.self) {
                 try await database.direct.read { _ in throw CancellationError() }
@@ -92,7 +92,7 @@ private final class Count: Sendable {
             // The first ones hold their threads until all others were refused or queued.
             let (gate, entered, direct) = (DispatchSemaphore(value: 0), Count(), database.direct)
             let places = limits.waiting + max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
-            let held: @Sendable (Database) throws -> Int = { db in
+            let held: @Sendable (SQLiteStore.Database) throws -> Int = { db in
                 let count = try Self.work(db)
                 entered.add()
                 gate.wait()

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import Synchronization
 import TestSupport
 import Testing
@@ -16,16 +15,14 @@ import Testing
     private func scans(_ work: @Sendable @escaping (Database) throws -> Void) async throws -> [String] {
         try await SeededFolder.shared.value.write { db in
             let seen = Mutex<[String]>([])
-            db.trace { event in
-                if case .statement(let statement) = event { seen.withLock { $0.append(statement.expandedSQL) } }
-            }
+            db.trace { _, expanded in seen.withLock { $0.append(expanded) } }
             defer { db.trace(nil) }
             try work(db)
             db.trace(nil)
             let growing = Set(TableDescription.all.filter { $0.source == .people }.map(\.name))
             return try seen.withLock { $0 }.flatMap { sql in
-                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).compactMap { row -> String? in
-                    let words = (row["detail"] as String).split(separator: " ").map(String.init)
+                try db.plan(of: sql).compactMap { step -> String? in
+                    let words = step.split(separator: " ").map(String.init)
                     // The rows of a partial index are those that are due.
                     guard words.first == "SCAN", words.count > 1, !words.contains("export_job_waiting") else {
                         return nil
@@ -51,8 +48,8 @@ import Testing
     @Test("control: the same looks without their indexes are found")
     func control() async throws {
         let found = try await scans { db in
-            _ = try Row.fetchAll(db, sql: "SELECT id FROM thread WHERE guest = 'a' AND last_seq = 1")
-            _ = try Row.fetchAll(db, sql: "SELECT DISTINCT traveller FROM notification WHERE mail_due_at <= 1")
+            _ = try db.rows("SELECT id FROM thread WHERE guest = 'a' AND last_seq = 1")
+            _ = try db.rows("SELECT DISTINCT traveller FROM notification WHERE mail_due_at <= 1")
         }
         #expect(found.map { $0.split(separator: " ")[1] } == ["thread", "notification"])
     }

@@ -9,8 +9,9 @@ import Testing
     func keys() async throws {
         for table in TableDescription.all {
             let key = try await SeededFolder.shared.value.read { db in
-                try String.fetchAll(
-                    db, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE pk > 0 ORDER BY pk", arguments: [table.name])
+                try db.values(
+                    "SELECT name FROM pragma_table_xinfo(:name) WHERE pk > 0 ORDER BY pk", ["name": table.name],
+                    as: String.self)
             }
             #expect(table.key == key, "\(table.name)")
             #expect(Set(table.columns.map(\.name)).count == table.columns.count, "\(table.name)")
@@ -22,8 +23,8 @@ import Testing
         var earlier: Set<String> = []
         for table in TableDescription.all {
             let parents = try await SeededFolder.shared.value.read { db in
-                try String.fetchAll(
-                    db, sql: "SELECT \"table\" FROM pragma_foreign_key_list(?)", arguments: [table.name])
+                try db.values(
+                    "SELECT \"table\" FROM pragma_foreign_key_list(:name)", ["name": table.name], as: String.self)
             }
             earlier.insert(table.name)
             #expect(Set(parents).isSubset(of: earlier), "\(table.name)")
@@ -62,7 +63,7 @@ import Testing
         #expect(
             try await database.texts(
                 "SELECT source || file || added || unchanged || revised FROM rate_import WHERE key = 900") == ["ag156"])
-        @Sendable func row(_ key: Int, _ added: Int) -> RowValues {
+        @Sendable func row(_ key: Int, _ added: Int) -> SQLValues {
             ["key": key, "source": "c", "file": "f", "added": added, "unchanged": 8, "revised": 9]
         }
         try await database.write { db in

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import Synchronization
 import TestSupport
 import Testing
@@ -22,7 +21,7 @@ import Testing
             let (rows, count) = try await database.write { db in
                 try Self.fill(from..<to, in: db)
                 let seen = Mutex(0)
-                db.trace { event in if case .statement = event { seen.withLock { $0 += 1 } } }
+                db.trace { _, _ in seen.withLock { $0 += 1 } }
                 defer { db.trace(nil) }
                 let rows = try work(db)
                 return (rows, seen.withLock { $0 })
@@ -38,43 +37,44 @@ import Testing
     private static func fill(_ numbers: Range<Int>, in db: Database) throws {
         let insertion = """
             INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
-                last_active_at) VALUES (?1, ?2, ?2, 'Name', ?2, '', 'EUR', 0, 0)
+                last_active_at) VALUES (:me, :handle, :handle, 'Name', :handle, '', 'EUR', 0, 0)
             """
-        if numbers.lowerBound == 0 { try db.execute(sql: insertion, arguments: [me.description, "me"]) }
+        if numbers.lowerBound == 0 { try db.run(insertion, ["me": me.description, "handle": "me"]) }
         for number in numbers {
             func id<Subject>(_ kind: UInt64, _: Subject.Type = Subject.self) -> Identifier<Subject> {
                 Identifier(high: kind, low: UInt64(number + 2))
             }
             let (other, offer): (Identifier<Traveller>, Identifier<Offer>) = (id(1), id(2))
             let (thread, swap): (Identifier<MessageThread>, Identifier<Swap>) = (id(3), id(4))
-            try db.execute(sql: insertion, arguments: [other.description, "person\(number)"])
+            try db.run(insertion, ["me": other.description, "handle": "person\(number)"])
             try db.execute(
-                sql: """
-                    INSERT INTO offer (id, owner, version, state, have, want, total, min_fill, premium_bps, cell, latitude,
-                        longitude, precision, half_diagonal, label, time_zone, first_day, settlement, is_exact, note,
-                        created_at, fresh_at, expires_at)
-                    VALUES (:offer, :other, 1, 'active', 'EUR', 'THB', 100, 10, 0, 'c', 137500000, 1005000000, '1km', 710,
-                        'B', 'Asia/Bangkok', 20000, 'meetup', 0, '', 0, 0, 0);
-                    INSERT INTO thread (id, offer, owner, guest, created_at, last_seq)
-                        VALUES (:thread, :offer, :other, :me, 0, 1);
-                    INSERT INTO message (thread, seq, client_id, sender, kind, body, at)
-                        VALUES (:thread, 1, :swap, :other, 'text', 'Hi', 0);
-                    INSERT INTO thread_member (traveller, thread, at) VALUES (:me, :thread, 0);
-                    INSERT INTO swap (id, offer, thread, owner, proposer, version, state, number, have, want, gives, gets,
-                        rate, offer_terms, terms_by, created_at)
-                    VALUES (:swap, :offer, :thread, :other, :me, 1, 'scheduled', 1, 'EUR', 'THB', 1, 38, '38', 1, 'owner', 0);
-                    INSERT INTO meeting (swap, role, label, time_zone, starts_at, erase_at)
-                        VALUES (:swap, 'agreed', 'x', 'Asia/Bangkok', 0, 0);
-                    INSERT INTO swap_side (swap, side) VALUES (:swap, 'owner'), (:swap, 'proposer');
-                    INSERT INTO swap_event (swap, number, kind, by, gives, gets, at)
-                        VALUES (:swap, 1, 'accepted', 'owner', 1, 38, 0);
-                    INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
-                        VALUES (:me, :number, :swap, 'swap.accepted', 'swap', :swap, 1, 0);
-                    INSERT INTO review (id, swap, author, about, stars, tags, text, confidence, created_at, opens_at,
-                        revealed_at) VALUES (:swap, :swap, :other, :me, 5, '[]', '', '', 0, 0, 1);
-                    INSERT INTO block (blocker, blocked, at) VALUES (:me, :other, 0);
-                    """,
-                arguments: [
+                """
+                INSERT INTO offer (id, owner, version, state, have, want, total, min_fill, premium_bps, cell, latitude,
+                    longitude, precision, half_diagonal, label, time_zone, first_day, settlement, is_exact, note,
+                    created_at, fresh_at, expires_at)
+                VALUES (:offer, :other, 1, 'active', 'EUR', 'THB', 100, 10, 0, 'c', 137500000, 1005000000, '1km', 710,
+                    'B', 'Asia/Bangkok', 20000, 'meetup', 0, '', 0, 0, 0);
+                INSERT INTO thread (id, offer, owner, guest, created_at, last_seq)
+                    VALUES (:thread, :offer, :other, :me, 0, 1);
+                INSERT INTO message (thread, seq, client_id, sender, kind, body, at)
+                    VALUES (:thread, 1, :swap, :other, 'text', 'Hi', 0);
+                INSERT INTO thread_member (traveller, thread, at) VALUES (:me, :thread, 0);
+                INSERT INTO swap (id, offer, thread, owner, proposer, version, state, number, have, want, gives, gets,
+                    rate, offer_terms, terms_by, created_at)
+                VALUES (:swap, :offer, :thread, :other, :me, 1, 'scheduled', 1, 'EUR', 'THB', 1, 38, '38', 1, 'owner',
+                    0);
+                INSERT INTO meeting (swap, role, label, time_zone, starts_at, erase_at)
+                    VALUES (:swap, 'agreed', 'x', 'Asia/Bangkok', 0, 0);
+                INSERT INTO swap_side (swap, side) VALUES (:swap, 'owner'), (:swap, 'proposer');
+                INSERT INTO swap_event (swap, number, kind, by, gives, gets, at)
+                    VALUES (:swap, 1, 'accepted', 'owner', 1, 38, 0);
+                INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
+                    VALUES (:me, :number, :swap, 'swap.accepted', 'swap', :swap, 1, 0);
+                INSERT INTO review (id, swap, author, about, stars, tags, text, confidence, created_at, opens_at,
+                    revealed_at) VALUES (:swap, :swap, :other, :me, 5, '[]', '', '', 0, 0, 1);
+                INSERT INTO block (blocker, blocked, at) VALUES (:me, :other, 0);
+                """,
+                [
                     "me": me.description, "other": other.description, "offer": offer.description,
                     "thread": thread.description, "swap": swap.description, "number": number + 1,
                 ])
@@ -127,16 +127,14 @@ import Testing
     func counts() async throws {
         let plan = try await SeededFolder.shared.value.write { db in
             let seen = Mutex<[String]>([])
-            db.trace { event in
-                if case .statement(let statement) = event { seen.withLock { $0.append(statement.expandedSQL) } }
-            }
+            db.trace { _, expanded in seen.withLock { $0.append(expanded) } }
             defer { db.trace(nil) }
             _ = try SwapTable.countTurns(of: Self.me, in: db)
             _ = try NotificationTable.countUnread(of: Self.me, in: db)
             _ = try ThreadSummaryTable.countUnread(of: Self.me, in: db)
             db.trace(nil)
             return try seen.withLock { $0 }.flatMap { sql in
-                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
+                try db.plan(of: sql)
             }
         }
         for index in [

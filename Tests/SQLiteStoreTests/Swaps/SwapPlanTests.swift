@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import Synchronization
 import TestSupport
 import Testing
@@ -17,14 +16,12 @@ import Testing
     private func steps(_ work: @Sendable @escaping (Database) throws -> Void) async throws -> [String] {
         try await SeededFolder.shared.value.write { db in
             let seen = Mutex<[String]>([])
-            db.trace { event in
-                if case .statement(let statement) = event { seen.withLock { $0.append(statement.expandedSQL) } }
-            }
+            db.trace { _, expanded in seen.withLock { $0.append(expanded) } }
             defer { db.trace(nil) }
             try work(db)
             db.trace(nil)
             return try seen.withLock { $0 }.flatMap { sql in
-                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
+                try db.plan(of: sql)
             }
         }
     }
@@ -145,7 +142,7 @@ import Testing
     @Test("control: without their index deadlines are looked for in every swap")
     func control() async throws {
         let steps = try await steps { db in
-            _ = try Row.fetchAll(db, sql: "SELECT id FROM swap WHERE due_at <= 1 ORDER BY due_at, id LIMIT 1")
+            _ = try db.rows("SELECT id FROM swap WHERE due_at <= 1 ORDER BY due_at, id LIMIT 1")
         }
         #expect(steps.contains { $0.hasPrefix("SCAN swap") }, "\(steps)")
         #expect(steps.contains { $0.contains("TEMP B-TREE") }, "\(steps)")

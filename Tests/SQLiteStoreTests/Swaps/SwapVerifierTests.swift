@@ -69,7 +69,8 @@ import Testing
                 CASE event.by WHEN 'owner' THEN swap.owner WHEN 'proposer' THEN swap.proposer END, 'event', '',
                 event.swap, event.number, event.at
             FROM swap_event AS event JOIN swap ON swap.id = event.swap;
-        INSERT INTO thread_member (traveller, thread, read_seq, at) VALUES (@ana, @talk, 0, 20), (@ben, @talk, 0, 20), (@ana, @chat, 0, 60),
+        INSERT INTO thread_member (traveller, thread, read_seq, at)
+            VALUES (@ana, @talk, 0, 20), (@ben, @talk, 0, 20), (@ana, @chat, 0, 60),
             (@ben, @chat, 0, 60);
         INSERT INTO review (id, swap, author, about, stars, tags, text, confidence, created_at, opens_at, revealed_at)
             VALUES (@praise, @done, @ben, @ana, 5, '[]', 'Fine', '', 70, 90, 80),
@@ -81,13 +82,13 @@ import Testing
     private static let told = FolderTemplate { folder in
         let database = try SeededFolder.open(folder)
         try await database.write { db in
-            try db.execute(sql: Self.filled(Self.world))
+            try db.execute(Self.filled(Self.world))
             for name in ["open", "done", "shy", "no"] {
                 let id = try #require(Identifier<Swap>(Self.filled("@\(name)", quoting: "")))
                 let swap = try #require(try SwapTable.find(id, in: db))
                 try ObservationTable.replace(swap.observations, of: swap, in: db)
             }
-            for review in try StoredRow.fetchAll(db, sql: "SELECT * FROM review WHERE revealed_at NOT NULL") {
+            for review in try db.rows("SELECT * FROM review WHERE revealed_at NOT NULL") {
                 let review = try ReviewTable.review(review)
                 try ObservationTable.save(
                     Observation(

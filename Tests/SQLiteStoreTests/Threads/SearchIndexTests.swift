@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -19,35 +18,40 @@ import Testing
         let filled = bodies
         try await database.write { db in
             for (number, person) in people.enumerated() {
-                try db.execute(
-                    sql: """
-                        INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
-                            last_active_at) VALUES (?1, ?2, ?2, 'Name', ?2, '', 'EUR', 0, 0);
-                        """, arguments: [person.description, "person\(number)"])
-                try db.execute(
-                    sql: """
-                        INSERT INTO offer (id, owner, version, state, have, want, total, min_fill, premium_bps, cell, latitude,
-                            longitude, precision, half_diagonal, label, time_zone, first_day, settlement, is_exact, note,
-                            created_at, fresh_at, expires_at)
-                        VALUES (:offer, :owner, 1, 'active', 'EUR', 'THB', 100, 10, 0, 'c', 137500000, 1005000000, '1km', 710,
-                            'B', 'Asia/Bangkok', 20000, 'meetup', 0, '', 0, 0, 0);
-                        """, arguments: ["offer": "o\(number)", "owner": person.description])
+                try db.run(
+                    """
+                    INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
+                        last_active_at) VALUES (:person, :handle, :handle, 'Name', :handle, '', 'EUR', 0, 0);
+                    """, ["person": person.description, "handle": "person\(number)"])
+                try db.run(
+                    """
+                    INSERT INTO offer (id, owner, version, state, have, want, total, min_fill, premium_bps, cell,
+                        latitude,
+                        longitude, precision, half_diagonal, label, time_zone, first_day, settlement, is_exact, note,
+                        created_at, fresh_at, expires_at)
+                    VALUES (:offer, :owner, 1, 'active', 'EUR', 'THB', 100, 10, 0, 'c', 137500000, 1005000000, '1km',
+                        710,
+                        'B', 'Asia/Bangkok', 20000, 'meetup', 0, '', 0, 0, 0);
+                    """, ["offer": "o\(number)", "owner": person.description])
             }
             for (number, pair) in pairs.enumerated() {
-                try db.execute(
-                    sql: "INSERT INTO thread (id, offer, owner, guest, created_at, last_seq) VALUES (?, ?, ?, ?, 0, 0)",
-                    arguments: [
-                        thread(number).description, "o\(pair.0)", people[pair.0].description,
-                        people[pair.1].description,
+                try db.run(
+                    """
+                    INSERT INTO thread (id, offer, owner, guest, created_at, last_seq)
+                        VALUES (:id, :offer, :owner, :guest, 0, 0)
+                    """,
+                    [
+                        "id": thread(number).description, "offer": "o\(pair.0)",
+                        "owner": people[pair.0].description, "guest": people[pair.1].description,
                     ])
             }
             for (number, body) in filled.enumerated() {
-                try db.execute(
-                    sql: """
-                        INSERT INTO message (thread, seq, client_id, sender, kind, body, at, number)
-                        VALUES (:thread, :seq, :client, :sender, 'text', :body, :seq, :number)
-                        """,
-                    arguments: [
+                try db.run(
+                    """
+                    INSERT INTO message (thread, seq, client_id, sender, kind, body, at, number)
+                    VALUES (:thread, :seq, :client, :sender, 'text', :body, :seq, :number)
+                    """,
+                    [
                         "thread": thread(number % pairs.count).description, "seq": number / pairs.count + 1,
                         "client": Identifier<Message>(high: 9, low: UInt64(number)).description,
                         "sender": people[pairs[number % pairs.count].0].description, "body": body, "number": number + 1,
@@ -109,7 +113,7 @@ import Testing
                     // Every fifth text is deleted by its author.
                     for number in stride(from: 1, to: Self.texts, by: 5) { kept[number] = "" }
                     try await database.write { db in
-                        try db.execute(sql: "UPDATE message SET deleted_at = 1 WHERE number % 5 = 2")
+                        try db.execute("UPDATE message SET deleted_at = 1 WHERE number % 5 = 2")
                     }
                 }
                 if round == 2 {
@@ -175,15 +179,16 @@ import Testing
             }
             #expect(try await isThere())
             try await database.write { db in
-                try db.execute(
-                    sql: "UPDATE message SET body = '' WHERE thread = ? AND seq = ?", arguments: [key.thread, key.seq])
+                try db.run(
+                    "UPDATE message SET body = '' WHERE thread = :thread AND seq = :seq",
+                    ["thread": key.thread, "seq": key.seq])
             }
             // The index that missed the deletion.
             #expect(try await isThere())
             try await database.write { [body = bodies[number]] db in
-                try db.execute(
-                    sql: "UPDATE message SET body = ? WHERE thread = ? AND seq = ?",
-                    arguments: [body, key.thread, key.seq])
+                try db.run(
+                    "UPDATE message SET body = :body WHERE thread = :thread AND seq = :seq",
+                    ["body": body, "thread": key.thread, "seq": key.seq])
                 try OldTextTable.erase([key], tokens, in: db)
             }
             #expect(try await !isThere())
@@ -201,9 +206,12 @@ import Testing
             found = try await database.write { [keys = database.keys] db in
                 for (number, pair) in pairs.enumerated() {
                     for person in [pair.0, pair.1] {
-                        try db.execute(
-                            sql: "INSERT INTO thread_member (traveller, thread, read_seq, at) VALUES (?, ?, 0, 0)",
-                            arguments: [people[person].description, thread(number).description])
+                        try db.run(
+                            """
+                            INSERT INTO thread_member (traveller, thread, read_seq, at)
+                                VALUES (:traveller, :thread, 0, 0)
+                            """,
+                            ["traveller": people[person].description, "thread": thread(number).description])
                     }
                 }
                 try damage(db, SearchTokens(keys))
@@ -227,16 +235,16 @@ import Testing
                 "message_search: 1 texts of \(Self.people[1]) are missing",
             ])
         let erased = try await Self.findings { db, _ in
-            try db.execute(sql: "UPDATE message SET body = '' WHERE number = 5")
+            try db.execute("UPDATE message SET body = '' WHERE number = 5")
         }
         #expect(erased == ["message_search: 5 is indexed, but no text"])
         let other = try await Self.findings { db, _ in
             // The newest text of the last pair.
-            try db.execute(sql: "UPDATE message SET body = 'Other letters' WHERE number = 240")
+            try db.execute("UPDATE message SET body = 'Other letters' WHERE number = 240")
         }
         #expect(other == ["message_search: 240 is indexed by other letters"])
         let progress = try await Self.findings { db, _ in
-            try db.execute(sql: "UPDATE search_progress SET number = 241 WHERE id = 1")
+            try db.execute("UPDATE search_progress SET number = 241 WHERE id = 1")
         }
         #expect(progress == ["search_progress: is 241, the texts end at 240"])
     }
@@ -247,7 +255,7 @@ import Testing
             let store = SQLiteMessageSearchStore(database)
             while try await store.indexNext(limit: 100) > 0 {}
             let blocks = try await database.read { db in
-                try Data.fetchAll(db, sql: "SELECT block FROM message_search_data")
+                try db.values("SELECT block FROM message_search_data", as: Data.self)
             }
             #expect(blocks.count > 1)
             for word in ["東京駅", "กร", "שלום"] {
@@ -255,8 +263,8 @@ import Testing
                 for block in blocks { #expect(block.range(of: Data(word.utf8)) == nil) }
             }
             let terms = try await database.write { db in
-                try db.execute(sql: "CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, message_search, row)")
-                return try String.fetchAll(db, sql: "SELECT term FROM temp.term")
+                try db.execute("CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, message_search, row)")
+                return try db.values("SELECT term FROM temp.term", as: String.self)
             }
             #expect(terms.count > 50)
             #expect(terms.allSatisfy { $0.count == 7 })

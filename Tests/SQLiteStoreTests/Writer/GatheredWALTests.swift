@@ -10,16 +10,19 @@ import Testing
 /// What a power cut or a kill would leave after each commit: the files as they are then.
 @Suite("A WAL that is written once a commit") struct GatheredWALTests {
     /// Transactions of all sizes: some do not fit into the cache, write pages twice, or are undone.
-    private static func change(_ random: inout SteadyNumbers, _ rows: inout [Int: Data], in db: Database) throws {
+    private static func change(_ random: inout SteadyNumbers, _ rows: inout [Int: Data], in db: SQLiteStore.Database)
+        throws
+    {
         for _ in 0..<Int.random(in: 1...60, using: &random) {
             let number = Int.random(in: 0..<80, using: &random)
             if Int.random(in: 0..<5, using: &random) == 0 {
-                try db.execute(sql: "DELETE FROM number WHERE value = ?", arguments: [number])
+                try db.run("DELETE FROM number WHERE value = :number", ["number": number])
                 rows[number] = nil
             } else {
                 let filling = Data((0..<Int.random(in: 0...20_000, using: &random)).map { _ in UInt8(number) })
-                try db.execute(
-                    sql: "INSERT OR REPLACE INTO number (value, filling) VALUES (?, ?)", arguments: [number, filling])
+                try db.run(
+                    "INSERT OR REPLACE INTO number (value, filling) VALUES (:number, :filling)",
+                    ["number": number, "filling": filling])
                 rows[number] = filling
             }
         }
@@ -62,12 +65,14 @@ import Testing
         for _ in 0..<40 {
             let isUndone = undoing && Int.random(in: 0..<4, using: &random) == 0
             let (state, before) = (random, rows)
-            let change = { @Sendable (db: Database) throws -> (SteadyNumbers, [Int: Data]) in
+            let change = { @Sendable (db: SQLiteStore.Database) throws -> (SteadyNumbers, [Int: Data]) in
                 var (random, rows) = (state, before)
-                try db.inSavepoint {
-                    try Self.change(&random, &rows, in: db)
-                    return isUndone ? .rollback : .commit
-                }
+                do {
+                    try db.savepoint {
+                        try Self.change(&random, &rows, in: db)
+                        if isUndone { throw CancellationError() }
+                    }
+                } catch is CancellationError {}
                 return (random, isUndone ? before : rows)
             }
             (random, rows) = try await database.write(change)

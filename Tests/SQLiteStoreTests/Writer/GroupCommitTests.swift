@@ -87,7 +87,7 @@ import Testing
     @Test("the group of one that fails after it has written runs again, and every effect is there once")
     func again() async throws {
         let attempts = Counter()
-        @Sendable func add(_ size: Int, failing: Bool = false) -> @Sendable (Database) throws -> Void {
+        @Sendable func add(_ size: Int, failing: Bool = false) -> @Sendable (GRDB.Database) throws -> Void {
             { db in
                 attempts.increment()
                 // Each run of this makes a row of its own.

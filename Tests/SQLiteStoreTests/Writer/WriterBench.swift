@@ -46,7 +46,7 @@ final class WriterBench: Sendable {
         try await writer.write { try Self.insert(value, in: $0) }
     }
 
-    static func insert(_ value: Int, in db: Database) throws {
+    static func insert(_ value: Int, in db: GRDB.Database) throws {
         try db.execute(sql: "INSERT INTO number (value) VALUES (?)", arguments: [value])
     }
 
@@ -65,18 +65,18 @@ final class WriterBench: Sendable {
     }
 
     /// Begins a write and comes back when it is queued; only while the writer is held.
-    func queue(_ work: @escaping @Sendable (Database) throws -> Void) async -> Task<Void, any Error> {
+    func queue(_ work: @escaping @Sendable (GRDB.Database) throws -> Void) async -> Task<Void, any Error> {
         let before = writer.waiting
         let task = Task { try await writer.write(work) }
         while writer.waiting == before { await Task.yield() }
         return task
     }
 
-    typealias Work = @Sendable (Database) throws -> Void
+    typealias Work = @Sendable (GRDB.Database) throws -> Void
 
     /// Runs all of them in one transaction; each with what came of it, nil for success.
     static func together(
-        _ works: [Work], prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
+        _ works: [Work], prepare: @escaping @Sendable (GRDB.Database) throws -> Void = { _ in }
     ) async throws -> (bench: WriterBench, errors: [(any Error)?]) {
         let bench = try WriterBench()
         try await bench.pool.writeWithoutTransaction(prepare)

@@ -191,7 +191,7 @@ import Testing
     }
 
     /// Some 246 pages.
-    private static func megabyte(_ value: Int, in db: Database) throws {
+    private static func megabyte(_ value: Int, in db: GRDB.Database) throws {
         try db.execute(sql: "INSERT INTO number VALUES (?, zeroblob(1000000))", arguments: [value])
     }
 

@@ -69,7 +69,7 @@ import Testing
         try other.close()
     }
 
-    private static func megabyte(_ value: Int, in db: Database) throws {
+    private static func megabyte(_ value: Int, in db: GRDB.Database) throws {
         try db.execute(sql: "INSERT INTO number VALUES (?, zeroblob(1000000))", arguments: [value])
     }
 }

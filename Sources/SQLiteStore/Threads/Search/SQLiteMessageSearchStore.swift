@@ -1,5 +1,4 @@
 package import Domain
-import GRDB
 
 /// The search in messages, in SQLite.
 package struct SQLiteMessageSearchStore: MessageSearchStore {

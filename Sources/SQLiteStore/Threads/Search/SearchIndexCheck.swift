@@ -1,5 +1,4 @@
 import Domain
-import GRDB
 
 /// Compares the index of the search with the texts that it has to find, for `verify`.
 enum SearchIndexCheck {

@@ -1,57 +1,54 @@
-import GRDB
 import Synchronization
 
 // Closures instead of key paths: that of a generic type is made anew each time.
-
-/// The values of a row by column, in any order.
-typealias RowValues = KeyValuePairs<String, (any DatabaseValueConvertible)?>
 
 extension Database {
     /// Inserts a row. A column that the table does not have is an error of SQLite.
     /// - Parameter computed: A further column, and the SQL of its value.
     func insert(
-        into table: TableDescription, _ values: RowValues, computing computed: (column: String, sql: String)? = nil
+        into table: TableDescription, _ values: SQLValues, computing computed: (column: String, sql: String)? = nil
     ) throws {
         let shape = RowShape(
             verb: .insert, table: table.name, columns: values.map { $0.key },
             others: computed.map { [$0.column, $0.sql] } ?? [])
-        try run(sql: shape.sql { table.insertion(of: shape.columns, computing: computed) }, values.map { $0.value })
+        _ = try connection.run(
+            shape.sql { table.insertion(of: shape.columns, computing: computed) }, inOrder: values.map { $0.value })
     }
 
     /// Inserts a row. If there is one with its key, that one gets the values, but for the columns `kept`.
-    func upsert(into table: TableDescription, _ values: RowValues, keeping kept: Set<String> = []) throws {
+    func upsert(into table: TableDescription, _ values: SQLValues, keeping kept: Set<String> = []) throws {
         try upsert(into: table, rows: [values], keeping: kept)
     }
 
     /// Inserts rows by one statement. All name the same columns in the same order.
-    func insert(into table: TableDescription, rows: [RowValues]) throws {
+    func insert(into table: TableDescription, rows: [SQLValues]) throws {
         guard let first = rows.first else { return }
         assert(rows.allSatisfy { $0.map { $0.key } == first.map { $0.key } })
         let shape = RowShape(verb: .insert, table: table.name, columns: first.map { $0.key }, rows: rows.count)
-        try run(
-            sql: shape.sql { table.insertion(of: shape.columns, rows: shape.rows) },
-            rows.flatMap { $0.map { $0.value } })
+        _ = try connection.run(
+            shape.sql { table.insertion(of: shape.columns, rows: shape.rows) },
+            inOrder: rows.flatMap { $0.map { $0.value } })
     }
 
     /// Like `upsert`, for rows with different keys, by one statement. All name the same columns in the same order.
-    func upsert(into table: TableDescription, rows: [RowValues], keeping kept: Set<String> = []) throws {
+    func upsert(into table: TableDescription, rows: [SQLValues], keeping kept: Set<String> = []) throws {
         guard let first = rows.first else { return }
         assert(rows.allSatisfy { $0.map { $0.key } == first.map { $0.key } })
         let shape = RowShape(
             verb: .upsert, table: table.name, columns: first.map { $0.key }, rows: rows.count, kept: kept)
-        try run(
-            sql: shape.sql { table.upsert(of: shape.columns, rows: shape.rows, keeping: kept) },
-            rows.flatMap { $0.map { $0.value } })
+        _ = try connection.run(
+            shape.sql { table.upsert(of: shape.columns, rows: shape.rows, keeping: kept) },
+            inOrder: rows.flatMap { $0.map { $0.value } })
     }
 
     /// Writes columns of the one row that has the values of `identity`.
-    func update(_ table: TableDescription, _ values: [RowValues.Element], where identity: [RowValues.Element]) throws {
+    func update(_ table: TableDescription, _ values: [SQLValues.Element], where identity: [SQLValues.Element]) throws {
         let shape = RowShape(
             verb: .update, table: table.name, columns: values.map { $0.key }, others: identity.map { $0.key })
-        try run(
-            sql: shape.sql { table.update(of: shape.columns, where: shape.others) },
-            (values + identity).map { $0.value })
-        guard changesCount == 1 else { throw DamagedRow(column: identity[0].key) }
+        let changed = try connection.run(
+            shape.sql { table.update(of: shape.columns, where: shape.others) },
+            inOrder: (values + identity).map { $0.value })
+        guard changed == 1 else { throw DamagedRow(column: identity[0].key) }
     }
 }
 
@@ -103,7 +100,7 @@ extension TableDescription {
         }
         if let computed { sql += ", " + computed.sql }
         sql += ")"
-        for _ in 1..<rows { sql += ", (\(databaseQuestionMarks(count: columns.count)))" }
+        for _ in 1..<rows { sql += ", (\(SQLValues.marks(columns.count)))" }
         return sql
     }
 
