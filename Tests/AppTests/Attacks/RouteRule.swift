@@ -9,6 +9,8 @@ struct RouteRule: Sendable {
     let requirements: String
     /// The status that each asker gets for the request.
     let statuses: [Asker: Int]
+    /// Nobody needs a token.
+    let isOpen: Bool
     /// What only the stage knows stands here by its name: `$SWAP`, `$HASH`, `$CODE`, `$OLA`.
     var query = ""
     /// With the same names.
@@ -23,6 +25,7 @@ struct RouteRule: Sendable {
         self.route = route
         requirements = access.requirements
         statuses = access.statuses
+        isOpen = access.isOpen
         change(&self)
     }
 
@@ -35,9 +38,6 @@ struct RouteRule: Sendable {
     /// A GET that leaves a trace.
     var leavesTrace = false
 
-    /// Without a token the route is shut.
-    var isForSignedIn: Bool { statuses[.anonymous] == 401 && statuses[.owner] != 401 }
-
     /// Changes something when it succeeds.
     var isWrite: Bool { method != .get || leavesTrace }
 }
@@ -46,22 +46,24 @@ struct RouteRule: Sendable {
 struct Access: Sendable {
     let requirements: String
     let statuses: [Asker: Int]
+    let isOpen: Bool
 
-    private init(_ requirements: String, _ status: (Asker) -> Int) {
+    private init(_ requirements: String, isOpen: Bool = false, _ status: (Asker) -> Int) {
         self.requirements = requirements
+        self.isOpen = isOpen
         statuses = Dictionary(uniqueKeysWithValues: Asker.allCases.map { ($0, status($0)) })
     }
 
     /// The same for everybody: a token is not looked at, good or bad.
     static func anyone(_ status: Int = 200, requirements: String = "nothing; a token is not looked at") -> Access {
-        Access(requirements) { _ in status }
+        Access(requirements, isOpen: true) { _ in status }
     }
 
     /// Everybody, and who asks makes a difference: a token that is no good is refused.
     static func open(
         _ requirements: String = "nothing; a token must be good", blocked: Int = 200, except: [Asker: Int] = [:]
     ) -> Access {
-        Access(requirements) { asker in
+        Access(requirements, isOpen: true) { asker in
             if Asker.stopped.contains(asker) { return 403 }
             return Asker.shut.contains(asker) ? 401 : asker == .blocked ? blocked : except[asker] ?? 200
         }
