@@ -5,12 +5,11 @@ import JSON
 
 extension Problem {
     /// The kinds of this file.
-    static let accountKinds: [ProblemType] = [
-        notSignedIn.type, wrongLogin.type, handleTaken.type, passwordChanged.type, cannotBlockOneself.type,
-        aboutOneself, contactTaken.type, noSuchContact, alreadyVerified.type, wrongContactCode, codeExpired.type,
-        totpRequired.type, totpOn.type, totpOff.type, tooManyFactorCodes, leaving.type, restoredRecently,
-        accountSuspended.type, accountBanned.type, contactBanned.type, alreadyAppealed.type, appealTooLate,
-        actionUndone.type, csrf.type, cannotSend,
+    static let accountKinds: [any ListedProblem] = [
+        notSignedIn, wrongLogin, handleTaken, passwordChanged, cannotBlockOneself, aboutOneself, contactTaken,
+        noSuchContact, alreadyVerified, wrongContactCode, codeExpired, totpRequired, totpOn, totpOff,
+        tooManyFactorCodes, leaving, restoredRecently, accountSuspended, accountBanned, contactBanned, alreadyAppealed,
+        appealTooLate, actionUndone, csrf, cannotSend,
     ]
 
     static let notSignedIn = Problem(

@@ -3,7 +3,7 @@ import Domain
 
 extension Problem {
     /// The kinds of this file.
-    static let alertKinds: [ProblemType] = [
+    static let alertKinds: [any ListedProblem] = [
         tooManyAlerts
     ]
 

@@ -5,7 +5,7 @@ import JSON
 
 extension Problem {
     /// The kinds of this file.
-    static let limitKinds: [ProblemType] = [
+    static let limitKinds: [any ListedProblem] = [
         dailyLimit, switchedOff,
     ]
 

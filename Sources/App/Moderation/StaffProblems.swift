@@ -5,11 +5,10 @@ import JSON
 
 extension Problem {
     /// The kinds of this file.
-    static let staffKinds: [ProblemType] = [
-        staffAccount.type, roleTooLow.type, secondFactorNeeded.type, stepUpNeeded.type, passwordChangeNeeded.type,
-        appealDecided.type, needsAnother, lastAdmin.type, enrolmentNeeded, accountInUse.type, accountNotActive,
-        notReadable.type, accountLimited.type, caseParty.type, caseMismatch.type, caseClosed.type, caseHeld,
-        caseNotClaimed.type, noConversation.type, statementsOpen.type, settling.type,
+    static let staffKinds: [any ListedProblem] = [
+        staffAccount, roleTooLow, secondFactorNeeded, stepUpNeeded, passwordChangeNeeded, appealDecided, needsAnother,
+        lastAdmin, enrolmentNeeded, accountInUse, accountNotActive, notReadable, accountLimited, caseParty,
+        caseMismatch, caseClosed, caseHeld, caseNotClaimed, noConversation, statementsOpen, settling,
     ]
 
     static let staffAccount = Problem(

@@ -5,9 +5,8 @@ import JSON
 
 extension Problem {
     /// The kinds of this file.
-    static let offerKinds: [ProblemType] = [
-        notTheOwner.type, ownOffer.type, offerClosed, tooOldToRenew.type, noReference, confirmRate,
-        confirmRounding,
+    static let offerKinds: [any ListedProblem] = [
+        notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate, confirmRounding,
     ]
 
     static let notTheOwner = Problem(

@@ -5,8 +5,8 @@ import JSON
 
 extension Problem {
     /// The kinds of this file.
-    static let rateKinds: [ProblemType] = [
-        noRates.type, noSuchRates, rateStale, noForecast,
+    static let rateKinds: [any ListedProblem] = [
+        noRates, noSuchRates, rateStale, noForecast,
     ]
 
     static let noRates = Problem(

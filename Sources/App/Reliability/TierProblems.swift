@@ -5,8 +5,8 @@ import JSON
 
 extension Problem {
     /// The kinds of this file.
-    static let tierKinds: [ProblemType] = [
-        tierLimit, otherTierLimit.type,
+    static let tierKinds: [any ListedProblem] = [
+        tierLimit, otherTierLimit,
     ]
 
     static let tierLimit = ProblemType(

@@ -5,8 +5,8 @@ import JSON
 
 extension Problem {
     /// The kinds of this file.
-    static let reviewKinds: [ProblemType] = [
-        notReviewable.type, tooLate, revealed.type, notRevealed.type, alreadyReplied.type, notAboutYou.type,
+    static let reviewKinds: [any ListedProblem] = [
+        notReviewable, tooLate, revealed, notRevealed, alreadyReplied, notAboutYou,
     ]
 
     static let notReviewable = Problem(

@@ -59,6 +59,22 @@ struct Problem: Error, Sendable {
     }
 }
 
+/// An entry in the list of a file: a kind, or the one problem of its kind.
+protocol ListedProblem: Sendable {
+    var type: ProblemType { get }
+    /// What it always says; nil of a kind whose words depend on the request.
+    var words: ProblemText? { get }
+}
+
+extension Problem: ListedProblem {
+    var words: ProblemText? { text }
+}
+
+extension ProblemType: ListedProblem {
+    var type: ProblemType { self }
+    var words: ProblemText? { nil }
+}
+
 /// An error that has a problem document.
 protocol ProblemConvertible: Error {
     var problem: Problem { get }

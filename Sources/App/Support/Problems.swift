@@ -7,11 +7,10 @@ import JSON
 /// traveller reads in each language.
 extension Problem {
     /// The kinds of this file.
-    static let commonKinds: [ProblemType] = [
-        malformed, unreadable, headTooLarge, bodyTooLarge, notJSON.type, compressed.type, unknownExpectation.type,
-        notFound.type, methodNotAllowed, invalid, badCursor.type, badIdempotencyKey.type, idempotencyKeyReused.type,
-        staleVersion.type, versionRequired.type, tooManyRequests, tooManyConnections.type, busy, notReady.type,
-        restarting.type, storageFull.type, internalError.type,
+    static let commonKinds: [any ListedProblem] = [
+        malformed, unreadable, headTooLarge, bodyTooLarge, notJSON, compressed, unknownExpectation, notFound,
+        methodNotAllowed, invalid, badCursor, badIdempotencyKey, idempotencyKeyReused, staleVersion, versionRequired,
+        tooManyRequests, tooManyConnections, busy, notReady, restarting, storageFull, internalError,
     ]
 
     static let malformed = ProblemType(
@@ -174,14 +173,19 @@ extension Problem {
     }
 }
 
+extension Problem {
+    /// What the lists of all files have.
+    static let listed: [any ListedProblem] = [
+        commonKinds, accountKinds, staffKinds, limitKinds, offerKinds, rateKinds, threadKinds, reviewKinds, tierKinds,
+        swapKinds, walletKinds, alertKinds,
+    ].flatMap(\.self)
+}
+
 extension ProblemType {
     /// Every kind. `docs/openapi.yaml` lists the same slugs.
     ///
     /// Some slugs have two kinds: an app treats both alike, but a person gets a more precise text.
-    static let all =
-        Problem.commonKinds + Problem.accountKinds + Problem.staffKinds + Problem.limitKinds + Problem.offerKinds
-        + Problem.rateKinds + Problem.threadKinds + Problem.reviewKinds + Problem.tierKinds + Problem.swapKinds
-        + Problem.walletKinds + Problem.alertKinds
+    static let all: [ProblemType] = Problem.listed.map { $0.type }
 }
 
 /// What faults of fields say.

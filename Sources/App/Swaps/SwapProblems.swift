@@ -6,12 +6,12 @@ import JSON
 
 extension Problem {
     /// The kinds of this file.
-    static let swapKinds: [ProblemType] = [
-        wrongState, notYourTurn, notDue.type, staleTerms.type, tooManyRounds, notEnoughLeft, alreadyProposed.type,
-        otherCannotAct.type, otherCannotPay.type, meetingOver.type, tooManyReschedulings, tooManySuggestions,
-        alreadyLate.type, alreadyCheckedIn.type, outsideCheckIn, notCheckedIn, otherCheckedIn.type, tooEarly,
-        wrongCode, tooManyCodes, typedCodesEnded.type, alreadyHandedOver.type, amountsDiffer.type, cashMoved.type,
-        tooEarlyForDispute, tooManySettlements, nothingToExcuse.type, alreadyStated.type,
+    static let swapKinds: [any ListedProblem] = [
+        wrongState, notYourTurn, notDue, staleTerms, tooManyRounds, notEnoughLeft, alreadyProposed, otherCannotAct,
+        otherCannotPay, meetingOver, tooManyReschedulings, tooManySuggestions, alreadyLate, alreadyCheckedIn,
+        outsideCheckIn, notCheckedIn, otherCheckedIn, tooEarly, wrongCode, tooManyCodes, typedCodesEnded,
+        alreadyHandedOver, amountsDiffer, cashMoved, tooEarlyForDispute, tooManySettlements, nothingToExcuse,
+        alreadyStated,
     ]
 
     static let wrongState = ProblemType(

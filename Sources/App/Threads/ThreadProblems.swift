@@ -5,9 +5,8 @@ import JSON
 
 extension Problem {
     /// The kinds of this file.
-    static let threadKinds: [ProblemType] = [
-        replyPending, clientIDUsed.type, notYourMessage.type, tooLateToDelete, noAgreedSwap.type, threadClosed.type,
-        closed,
+    static let threadKinds: [any ListedProblem] = [
+        replyPending, clientIDUsed, notYourMessage, tooLateToDelete, noAgreedSwap, threadClosed, closed,
     ]
 
     static let replyPending = ProblemType(

@@ -5,10 +5,9 @@ import JSON
 
 extension Problem {
     /// The kinds of this file.
-    static let walletKinds: [ProblemType] = [
-        idempotencyKeyRequired.type, insufficientBalance, amountTooSmall, transferToOneself.type, balanceLimit.type,
-        depositLimit, quoteExpired.type, quoteUsed.type, walletClosed.type, walletStopped.type, requestClosed.type,
-        orderClosed.type, tooManyOrders,
+    static let walletKinds: [any ListedProblem] = [
+        idempotencyKeyRequired, insufficientBalance, amountTooSmall, transferToOneself, balanceLimit, depositLimit,
+        quoteExpired, quoteUsed, walletClosed, walletStopped, requestClosed, orderClosed, tooManyOrders,
     ]
 
     static let idempotencyKeyRequired = ProblemType(

@@ -14,17 +14,15 @@ extension LocalTime {
 }
 
 extension ProblemText {
-    /// Every case, with every value that changes its words.
+    /// Those that never change are in the lists of their files; of the others every case, with every value that changes its
+    /// words.
     static var examples: [ProblemText] {
         let (from, to) = (LocalTime.bangkok(21, 9, 5), LocalTime.bangkok(21, 18, 30))
         let (today, latest) = (Day("2026-11-21"), Day("2027-11-21"))
         let amounts = (Money(minorUnits: 5000, currency: .eur), Money(minorUnits: 30000, currency: .eur))
         guard let today, let latest else { return [] }
         let problems: [Problem] = [
-            .bodyTooLarge(limit: 65_536), .notFound, .badCursor, .idempotencyKeyReused, .staleVersion,
-            .busy(retryAfter: 1), .tooManyConnections, .notReady, .restarting, .storageFull, .internalError,
-            .notSignedIn, .csrf, .wrongLogin, .passwordChanged, .handleTaken, .cannotBlockOneself,
-            .cannotReportOneself, .notTheOwner, .ownOffer, .tooOldToRenew, .noReferenceForEither,
+            .bodyTooLarge(limit: 65_536), .busy(retryAfter: 1), .cannotReportOneself, .noReferenceForEither,
             .noReferenceForBoth, .notInWallet, .confirmRate(distanceBps: 990_000, at: "/rate"),
             .confirmRounding(Amounts(gives: amounts.0, gets: amounts.1)), .premium(from: -2000, to: 2000),
             .minFillTooLarge, .minFillNotPositive, .totalBelowCommitted, .totalCurrencyChanged, .daysReversed,
@@ -32,39 +30,27 @@ extension ProblemText {
             .openEndedTooLate(latest: latest), .renewalNeedsDays, .renewalTakesOneKind,
             .insufficient(
                 available: Money(minorUnits: 1200, currency: .pln), needed: Money(minorUnits: 2000, currency: .pln)),
-            .tradeRateTooOld, .amountTooSmall(.eur), .sameTradeCurrency, .transferToOneself, .noSuchRecipient,
+            .tradeRateTooOld, .amountTooSmall(.eur), .sameTradeCurrency, .noSuchRecipient,
             .depositLimit(Money(minorUnits: 5_000_000, currency: .pln), used: amounts.0, retryAt: FixedClock.start),
-            .balanceLimit, .quoteExpired, .quoteUsed, .walletClosed, .walletStopped, .requestClosed, .orderClosed,
-            .tooManyOrders(limit: 100), .notesUsed(limit: 3), .tooManyAlerts(limit: 50),
-            .farThreshold(now: "4.4038"), .sameDigest, .noAlertRates, .amountTooFine(.eur), .noRates,
-            .noAssetPrices, .noRatesOfSource, .tooFewCloses(61), .noForecastOfVendor, .noRatesSoEarly,
-            .noRatesInFuture, .rateTooOld(asOf: today), .rateTooOld(asOf: nil), .replyPending(limit: 3),
-            .clientIDUsed, .threadClosed, .notYourMessage, .tooLateToDelete(hours: 24), .noAgreedSwap,
-            .notReviewable, .reviewTooLate, .revealed, .notRevealed, .alreadyReplied, .notAboutYou, .replyBlocked,
-            .otherCannotAct, .otherCannotPay, .noMeetingInWallet, .alreadyProposed,
+            .tooManyOrders(limit: 100), .notesUsed(limit: 3), .tooManyAlerts(limit: 50), .farThreshold(now: "4.4038"),
+            .sameDigest, .noAlertRates, .amountTooFine(.eur), .noAssetPrices, .noRatesOfSource, .tooFewCloses(61),
+            .noForecastOfVendor, .noRatesSoEarly, .noRatesInFuture, .rateTooOld(asOf: today), .rateTooOld(asOf: nil),
+            .replyPending(limit: 3), .tooLateToDelete(hours: 24), .reviewTooLate, .replyBlocked, .noMeetingInWallet,
             .amountRange(from: amounts.0, to: amounts.1), .wholeOnly(amounts.1), .notEnoughLeft(amounts.0),
-            .tooLittleLeft, .staleTerms, .tooManyRounds(limit: 10),
-            .responseTime(minutes: 15, days: 7, allowed: nil), .otherTierLimit, .ownerTierLimit, .notCancellable,
-            .noMeeting, .notDisputable, .noClaim, .noDispute, .othersTurn, .othersProposal, .othersAnswer, .notDue,
-            .cashMoved, .notAcknowledged, .meetingPast, .meetingTooLate(latest: to),
-            .meetingPointTooFar(kilometres: 50), .meetingOver, .tooManyReschedulings(limit: 3),
-            .tooManySuggestions(limit: 10), .alreadyLate, .lateRange(from: 1, to: 60), .alreadyCheckedIn,
-            .checkIn(from: from, to: to), .checkIn(from: from, to: .bangkok(22, 0, 10)), .checkInFirst,
-            .otherIsWaiting, .otherCheckedIn, .tooEarlyForNoShow(from: from), .codeWrong(left: 1),
-            .codeWrong(left: 4), .codePause(minutes: 15), .codesPaused(until: to, seconds: 60), .typedCodesEnded,
-            .alreadyHandedOver, .handOverTime(hours: 72), .amountsDiffer, .actualAmounts, .disputeTooLate(days: 7),
-            .disputeTooEarly(from: from), .settlementTooSoon(from: from, seconds: 60), .settlementClosed,
-            .statementTooLate, .alreadyStated, .nothingToExcuse, .contactTaken, .noEmailYet, .noPhoneYet,
-            .cannotSendMail, .cannotSendToPhone, .alreadyVerified, .contactCodeWrong(left: 0),
-            .contactCodeWrong(left: 1), .contactCodeWrong(left: 4), .codeExpired, .recoveryCodeWrong, .totpRequired,
-            .factorCodeWrong(left: 0), .factorCodeWrong(left: 4), .totpOn, .totpOff, .leaving, .staffAccount,
-            .roleTooLow, .secondFactorNeeded, .stepUpNeeded, .passwordChangeNeeded, .ownRole, .lastAdmin,
-            .accountInUse, .appointeeNotActive, .notReadable, .accountSuspended, .accountBanned, .contactBanned,
-            .alreadyAppealed, .appealTooLate(days: 14), .actionUndone, .appealDecided, .appealNeedsAnother,
-            .caseParty, .caseMismatch, .caseClosed, .caseHeld(by: "olga"), .caseNotClaimed, .noConversation,
-            .swapNotOpen, .disputeOver, .statementsOpen, .settling, .nothingToReopen, .ownAction, .accountGone,
-            .suspensionPast, .suspensionNeedsAnother, .suspensionTooLong, .accountLimited, .noSuchCase,
-            .appointeeWithoutFactor, .factorFromOperator,
+            .tooLittleLeft, .tooManyRounds(limit: 10), .responseTime(minutes: 15, days: 7, allowed: nil),
+            .ownerTierLimit, .notCancellable, .noMeeting, .notDisputable, .noClaim, .noDispute, .othersTurn,
+            .othersProposal, .othersAnswer, .notAcknowledged, .meetingPast, .meetingTooLate(latest: to),
+            .meetingPointTooFar(kilometres: 50), .tooManyReschedulings(limit: 3), .tooManySuggestions(limit: 10),
+            .lateRange(from: 1, to: 60), .checkIn(from: from, to: to), .checkIn(from: from, to: .bangkok(22, 0, 10)),
+            .checkInFirst, .otherIsWaiting, .tooEarlyForNoShow(from: from), .codeWrong(left: 1), .codeWrong(left: 4),
+            .codePause(minutes: 15), .codesPaused(until: to, seconds: 60), .handOverTime(hours: 72), .actualAmounts,
+            .disputeTooLate(days: 7), .disputeTooEarly(from: from), .settlementTooSoon(from: from, seconds: 60),
+            .settlementClosed, .statementTooLate, .noEmailYet, .noPhoneYet, .cannotSendMail, .cannotSendToPhone,
+            .contactCodeWrong(left: 0), .contactCodeWrong(left: 1), .contactCodeWrong(left: 4), .recoveryCodeWrong,
+            .factorCodeWrong(left: 0), .factorCodeWrong(left: 4), .ownRole, .appointeeNotActive,
+            .appealTooLate(days: 14), .appealNeedsAnother, .caseHeld(by: "olga"), .swapNotOpen, .disputeOver,
+            .nothingToReopen, .ownAction, .accountGone, .suspensionPast, .suspensionNeedsAnother, .suspensionTooLong,
+            .noSuchCase, .appointeeWithoutFactor, .factorFromOperator,
         ]
         let texts: [ProblemText] = [
             .clientMistake, .checkInput, .noChange, .wrongPassword, .noContact, .lastContact, .email, .phone,
@@ -76,7 +62,7 @@ extension ProblemText {
             .pegged([CurrencyPeg(.eur, to: .pln, by: "the bank", since: "1999", bandPercent: "2.25", source: "")]),
             .passwordNeeded,
         ]
-        return problems.map(\.text) + texts + ofEnums
+        return Problem.listed.compactMap { $0.words } + problems.map(\.text) + texts + ofEnums
     }
 
     /// The cases whose words depend on an enumeration.
