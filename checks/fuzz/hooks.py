@@ -27,31 +27,31 @@ ENDING = {("POST", "/v1/auth/logout")}
 WORLD = json.loads(pathlib.Path(os.environ["WAYSWAP_FUZZ_WORLD"]).read_text())
 TURNS = collections.Counter()
 UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
-# Of what the path names one; the paths of swaps do so themselves.
+# Of what a path names one, by its beginning; the paths of swaps do so themselves.
+PLACES = {
+    "/v1/threads/": "thread", "/v1/reviews/": "review", "/v1/travellers/": "handle", "/v1/wallet/orders/": "order",
+    "/v1/wallet/transactions/": "transaction", "/v1/admin/appeals/": "appeal", "/v1/admin/cases/": "case",
+    "/v1/admin/disputes/": "dispute", "/v1/admin/meeting-points/": "point", "/v1/admin/messages/": "said",
+    "/v1/admin/notices/": "announcement", "/v1/admin/offers/": "open-offer", "/v1/admin/replies/": "replied",
+    "/v1/admin/reviews/": "review", "/v1/admin/swaps/": "agreed", "/v1/admin/travellers/": "person",
+}
+# What these need instead.
 KINDS = {
-    "getOffer": "own-offer", "openThread": "offer", "proposeSwap": "offer", "replyToReview": "review",
-    "getThread": "thread", "listMessages": "thread", "sendMessage": "thread", "deleteMessage": "thread",
-    "markRead": "thread", "markDelivered": "thread",
-    "showThread": "thread", "hideThread": "thread", "muteThread": "thread", "showTyping": "thread",
-    "getTraveller": "handle", "listTravellerOffers": "handle", "listReviews": "handle",
-    "blockTraveller": "other-handle", "unblockTraveller": "other-handle",
-    "editOffer": "spare-offer", "pauseOffer": "spare-offer", "resumeOffer": "spare-offer", "previewProposal": "offer",
-    "getCase": "case", "claimCase": "case", "noteCase": "case", "closeCase": "case", "readCaseThread": "message-case",
-    "hideOffer": "open-offer", "restoreOffer": "open-offer", "hideReview": "review", "restoreReview": "review",
-    "hideReply": "replied", "restoreReply": "replied",
-    "hideMessage": "said", "restoreMessage": "said", "cancelSwapAsStaff": "agreed", "decideDispute": "dispute",
-    "verifyMeetingPoint": "point", "removeMeetingPoint": "point", "resetMeetingPoint": "point",
-    "acceptMoneyRequest": "money-request", "declineMoneyRequest": "other-money-request", "editOrder": "order",
-    "cancelOrder": "order", "getTransaction": "transaction",
-    "decideAppeal": "appeal", "takeBackAnnouncement": "announcement",
-} | dict.fromkeys((
-    "showTraveller", "warnTraveller", "limitTraveller", "suspendTraveller", "banTraveller", "reinstateTraveller",
-    "setTier", "hideProfile", "restoreProfile"), "person")
+    "getOffer": "own-offer", "openThread": "offer", "proposeSwap": "offer", "previewProposal": "offer",
+    "editOffer": "spare-offer", "pauseOffer": "spare-offer", "resumeOffer": "spare-offer",
+    "blockTraveller": "other-handle", "unblockTraveller": "other-handle", "readCaseThread": "message-case",
+    "acceptMoneyRequest": "money-request", "declineMoneyRequest": "other-money-request",
+}
 # Where the version stands that a change has to name.
 VERSIONED = {
     "editOffer": "/v1/offers/{id}", "claimCase": "/v1/admin/cases/{id}", "noteCase": "/v1/admin/cases/{id}",
     "closeCase": "/v1/admin/cases/{id}", "replaceLists": "/v1/admin/lists",
 }
+
+
+def kind_of(name, path):
+    """Of what an operation names one; None where nothing is prepared."""
+    return KINDS.get(name) or next((kind for start, kind in PLACES.items() if path.startswith(start + "{")), None)
 
 
 def sign_in():
@@ -99,7 +99,7 @@ def before_call(context, case, kwargs):
         case.path_parameters["id"] = pick(WORLD["last-offer"], turn)
     if turn % 3 == 0:
         return
-    kind = KINDS.get(name)
+    kind = kind_of(name, case.operation.path)
     if kind in ("handle", "other-handle"):
         if is_right:
             case.path_parameters["handle"] = pick(WORLD[kind], turn)
