@@ -41,6 +41,14 @@ import Testing
         }
     }
 
+    @Test("each file that the description of a table names is in the archive")
+    func described() {
+        let files = Set(ExportPart.allCases.map { "\($0.rawValue).json" })
+        for table in TableDescription.all {
+            if case .file(let name) = table.export { #expect(files.contains(name), "\(table.name)") }
+        }
+    }
+
     /// An archive says nothing of what can be done.
     private static func withoutActions(_ value: JSONValue) -> JSONValue {
         switch value {
