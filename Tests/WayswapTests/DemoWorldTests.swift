@@ -20,7 +20,7 @@ import Testing
                 "place_name: 193709 rows, 193709 changed", "country: 177 rows, 177 changed",
                 "time_zone: 418 rows, 418 changed", "time_zone_row: 4003 rows, 4003 changed",
                 "rate: 79883 rows, 79883 changed", "score_card_row: 80 rows, 80 changed",
-                "demo world: 44 travellers, 3 moderators, 153 new offers, 27 new conversations, 62 new swaps, 7 new reports, 15 new payments, 3 new watch lists",
+                "demo world: 44 travellers, 3 moderators, 153 new offers, 27 new chats, 62 new swaps, 7 new reports, 15 new payments, 3 new watch lists",
                 "every demo account has the password: harbour lantern quartz",
             ])
         #expect(
@@ -32,7 +32,7 @@ import Testing
         #expect(second.output.lines.filter { $0.hasSuffix("rows, 0 changed") }.count == 12)
         #expect(
             second.output.contains(
-                "\ndemo world: 44 travellers, 3 moderators, 0 new offers, 0 new conversations, 0 new swaps, 0 new reports, 0 new payments, 0 new watch lists\n"
+                "\ndemo world: 44 travellers, 3 moderators, 0 new offers, 0 new chats, 0 new swaps, 0 new reports, 0 new payments, 0 new watch lists\n"
             ))
 
         let server = try Running(["serve", "--data", folder.path, "--port", "0"])

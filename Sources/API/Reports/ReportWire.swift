@@ -7,7 +7,7 @@ package struct ReportRequest: Sendable {
     package let subject: Subject
     package let reason: Report.Reason
     package let text: String
-    /// A conversation with the reported traveller.
+    /// A chat with the reported traveller.
     package let thread: Identifier<MessageThread>?
 
     /// The report names its subject: a traveller by handle, everything else by id.
@@ -28,7 +28,7 @@ package struct ReportRequest: Sendable {
         }
         let reason = fields.choice("reason", Report.Reason.self)
         text = fields.optionalProse("text", limit: Report.limit) ?? ""
-        thread = fields.optionalValue("thread", otherwise: "must be the id of a conversation") {
+        thread = fields.optionalValue("thread", otherwise: "must be the id of a chat") {
             Identifier<MessageThread>($0)
         }
         if let kind, kind != .traveller, thread != nil { fields.refuse("thread", "is for a traveller only") }

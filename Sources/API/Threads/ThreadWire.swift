@@ -128,7 +128,7 @@ package struct MessageResponse: JSONRepresentable {
     }
 }
 
-/// The list of conversations shows each one in this form: the offer, the other person, the last message, what is
+/// The list of chats shows each one in this form: the offer, the other person, the last message, what is
 /// unread and how the swap stands.
 package struct ThreadSummaryResponse: JSONRepresentable {
     package let summary: ThreadSummary

@@ -56,9 +56,9 @@ extension Quota {
         case .conversations:
             ProblemText(
                 en:
-                    "You have begun \(English.count(limit, "conversation", "conversations")) within a day, which is your limit; you can answer in all of them.",
+                    "You have begun \(English.count(limit, "chat", "chats")) within a day, which is your limit; you can answer in all of them.",
                 pl:
-                    "Twój dzienny limit nowych rozmów (\(limit)) jest wyczerpany; w rozpoczętych możesz pisać dalej.")
+                    "Twój dzienny limit nowych czatów (\(limit)) jest wyczerpany; w rozpoczętych możesz pisać dalej.")
         case .proposals:
             ProblemText(
                 en:

@@ -139,7 +139,7 @@ extension CaseRefusal: ProblemConvertible {
         case .isHeld(let holder): .caseHeld(by: holder)
         case .notClaimed: .caseNotClaimed
         case .staleVersion: .staleVersion
-        case .noThread: .noConversation
+        case .noThread: .noChat
         }
     }
 }

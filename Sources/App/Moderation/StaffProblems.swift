@@ -8,12 +8,12 @@ extension Problem {
     static let staffKinds: [any ListedProblem] = [
         staffAccount, roleTooLow, secondFactorNeeded, stepUpNeeded, passwordChangeNeeded, appealDecided, needsAnother,
         lastAdmin, enrolmentNeeded, accountInUse, accountNotActive, notReadable, accountLimited, caseParty,
-        caseMismatch, caseClosed, caseHeld, caseNotClaimed, noConversation, statementsOpen, settling,
+        caseMismatch, caseClosed, caseHeld, caseNotClaimed, noChat, statementsOpen, settling,
     ]
 
     static let staffAccount = Problem(
         "staff-account", 403, "Account of staff",
-        meaning: "An account of staff has no offers, swaps, conversations or public profile.",
+        meaning: "An account of staff has no offers, swaps, chats or public profile.",
         remedy: "Use an account of your own as a traveller.",
         en: "You are signed in as staff. To swap, use an account of your own.",
         pl: "To konto obsługi serwisu. Żeby wymieniać pieniądze, użyj własnego konta.")
@@ -80,10 +80,10 @@ extension Problem {
 
     static let accountInUse = Problem(
         "account-in-use", 409, "Account in use",
-        meaning: "The account has offers, swaps or conversations; an account of staff has none.",
+        meaning: "The account has offers, swaps or chats; an account of staff has none.",
         remedy: "Register another account for the work as staff.",
-        en: "This account has offers, swaps or conversations. Choose an account without any.",
-        pl: "To konto ma oferty, wymiany lub rozmowy. Wybierz konto, które ich nie ma.")
+        en: "This account has offers, swaps or chats. Choose an account without any.",
+        pl: "To konto ma oferty, wymiany lub czaty. Wybierz konto, które ich nie ma.")
 
     static let accountNotActive = ProblemType(
         "account-not-active", 409, "Account not active",
@@ -105,9 +105,9 @@ extension Problem {
         "account-limited", 403, "Your account is limited",
         meaning: "A moderator limited the account.", remedy: "Read the notification. What was begun before goes on.",
         en:
-            "A moderator limited your account: you cannot publish offers, propose swaps, start conversations or send money for now.",
+            "A moderator limited your account: you cannot publish offers, propose swaps, start chats or send money for now.",
         pl:
-            "Moderator ograniczył twoje konto: na razie nie możesz wystawiać ofert, proponować wymian, zaczynać rozmów ani wysyłać pieniędzy."
+            "Moderator ograniczył twoje konto: na razie nie możesz wystawiać ofert, proponować wymian, zaczynać czatów ani wysyłać pieniędzy."
     )
     static let caseParty = Problem(
         "case-party", 403, "The case is about you",
@@ -141,11 +141,11 @@ extension Problem {
         meaning: "Only who has claimed the case may do this.", remedy: "Claim the case first.",
         en: "Claim this case first.",
         pl: "Najpierw przejmij tę sprawę.")
-    static let noConversation = Problem(
-        "no-conversation", 409, "No conversation",
-        meaning: "The case is not about a message, a conversation or a swap.", remedy: "Nothing needs to be done.",
-        en: "This case is not about a conversation.",
-        pl: "Ta sprawa nie dotyczy rozmowy.")
+    static let noChat = Problem(
+        "no-conversation", 409, "No chat",
+        meaning: "The case is not about a message, a chat or a swap.", remedy: "Nothing needs to be done.",
+        en: "This case is not about a chat.",
+        pl: "Ta sprawa nie dotyczy czatu.")
     static let statementsOpen = Problem(
         "statements-open", 409, "Statements are open",
         meaning: "A side of the dispute can still make its statement.",

@@ -82,9 +82,9 @@ extension ActionText {
         case .warn: ActionText("This is a warning ({reason}).", pl: "To jest ostrzeżenie ({reason}).")
         case .limit:
             ActionText(
-                "You cannot publish offers, propose swaps or start conversations for now ({reason}). What you have goes on.",
+                "You cannot publish offers, propose swaps or start chats for now ({reason}). What you have goes on.",
                 pl:
-                    "Na razie nie możesz wystawiać ofert, proponować wymian ani zaczynać rozmów ({reason}). To, co już masz, trwa dalej."
+                    "Na razie nie możesz wystawiać ofert, proponować wymian ani zaczynać czatów ({reason}). To, co już masz, trwa dalej."
             )
         case .suspend:
             ActionText("Your account was suspended ({reason}).", pl: "Twoje konto było zawieszone ({reason}).")

@@ -27,7 +27,7 @@ extension ExportWords {
             "Not here: your password and codes, which we do not store in a readable form; what others may hide from you, "
             + "such as reviews that are not open yet and reports about you; and the keyed hashes of addresses and devices by "
             + "which we find accounts of one person. Exact places of meetings are erased a day after the meeting, and the "
-            + "texts of a conversation 180 days after its last news.",
+            + "texts of a chat 180 days after its last news.",
         file: "File", content: "What it has", entries: "Entries", describe: english)
 
     @Sendable private static func english(_ part: ExportPart) -> String {
@@ -41,7 +41,7 @@ extension ExportWords {
         case .holdings: "What you entered of crypto assets."
         case .offers: "Your offers. Their places are the areas that others see."
         case .swaps: "Your swaps with their terms, meetings, disputes and reviews."
-        case .threads: "Your conversations, one entry each."
+        case .threads: "Your chats, one entry each."
         case .messages: "The messages that you sent or received, as far as they are kept."
         case .reviewsWritten: "Reviews that you wrote."
         case .reviewsReceived: "Reviews about you that can be read."

@@ -26,7 +26,7 @@ struct ServiceText {
             case .appeal(_, let isGranted, let note): Self.appealed(isGranted, note)
             case .closedAccount:
                 ServiceText(
-                    "Our moderators closed an account that wrote to you. Do not send money or go to a meeting because of that conversation. If something happened to you, report it.",
+                    "Our moderators closed an account that wrote to you. Do not send money or go to a meeting because of that chat. If something happened to you, report it.",
                     pl:
                         "Nasi moderatorzy zamknęli konto, z którego ktoś do ciebie pisał. Nie wysyłaj pieniędzy i nie idź na spotkanie z powodu tego czatu. Jeśli coś się stało, zgłoś to."
                 )

@@ -23,7 +23,7 @@ extension Problem {
 
     static let clientIDUsed = Problem(
         "client-id-used", 409, "Message id used before",
-        meaning: "The clientId belongs to a message of another thread.", remedy: "Make a new clientId.",
+        meaning: "The clientId belongs to a message of another chat.", remedy: "Make a new clientId.",
         en: "This message could not be sent. Write it again.",
         pl: "Nie udało się wysłać tej wiadomości. Napisz ją jeszcze raz.")
     static let notYourMessage = Problem(
@@ -49,10 +49,10 @@ extension Problem {
         en: "You can send a card once you two have agreed on a swap, until a day after the meeting.",
         pl: "Wizytówkę można wysłać, gdy uzgodnicie wymianę, do doby po spotkaniu.")
     static let threadClosed = Problem(
-        "thread-closed", 409, "Conversation closed",
-        meaning: "Nothing can be sent in this thread any more: one blocked the other, or an account is gone.",
+        "thread-closed", 409, "Chat closed",
+        meaning: "Nothing can be sent in this chat any more: one blocked the other, or an account is gone.",
         remedy: "Choose another offer.",
-        en: "No more messages can be sent in this conversation.",
+        en: "No more messages can be sent in this chat.",
         pl: "Na tym czacie nie można już wysyłać wiadomości.")
     static let closed = ProblemType(
         "closed", 409, "You cannot write to each other",

@@ -4,7 +4,7 @@ package import Foundation
 package enum Quota: String, Sendable, CaseIterable {
     /// Published offers.
     case offers
-    /// Conversations with somebody new about an offer, also those that a proposal opens, and first notes to strangers.
+    /// Chats with somebody new about an offer, also those that a proposal opens, and first notes to strangers.
     case conversations
     case proposals
     case reports

@@ -50,7 +50,7 @@ package struct Ban: Sendable, Equatable {
 package struct Correspondent: Sendable, Equatable {
     package let id: Identifier<Traveller>
     package let state: Traveller.State
-    /// Their newest conversation.
+    /// Their newest chat.
     package let thread: Identifier<MessageThread>
 
     package init(_ id: Identifier<Traveller>, state: Traveller.State, in thread: Identifier<MessageThread>) {

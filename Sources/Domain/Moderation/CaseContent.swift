@@ -11,7 +11,7 @@ package struct CaseContent: Sendable {
         case note(ModeratedNote)
     }
 
-    /// Nil for a conversation or a message, and for what is gone.
+    /// Nil for a chat or a message, and for what is gone.
     package let item: Item?
     package let people: [ConcernedPerson]
 

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// The part of a conversation that a case shows: the reported message with five before and after it, not the thread.
+/// The part of a chat that a case shows: the reported message with five before and after it, not all of it.
 package struct CaseExcerpt: Sendable, Equatable {
     package let thread: Identifier<MessageThread>
-    /// Nil for a case about a whole conversation or a swap.
+    /// Nil for a case about a whole chat or a swap.
     package let reported: Int64?
     package let messages: [Message]
 
@@ -18,7 +18,7 @@ package struct CaseExcerpt: Sendable, Equatable {
 
     /// The numbers of the messages to show.
     /// - Parameters:
-    ///   - reported: The reported message; nil for a whole conversation.
+    ///   - reported: The reported message; nil for a whole chat.
     ///   - last: The last message at the time of the newest report.
     package static func range(reported: Int64?, last: Int64) -> ClosedRange<Int64> {
         guard let reported else { return max(1, last - 2 * context)...max(1, last) }
@@ -26,9 +26,9 @@ package struct CaseExcerpt: Sendable, Equatable {
     }
 }
 
-/// What decides which conversation a case shows, from its transaction.
+/// What decides which chat a case shows, from its transaction.
 package struct ExcerptSnapshot: Sendable {
-    /// A conversation that a report names, and when it was reported.
+    /// A chat that a report names, and when it was reported.
     package struct Named: Sendable {
         package let thread: Identifier<MessageThread>
         package let at: Date
@@ -41,7 +41,7 @@ package struct ExcerptSnapshot: Sendable {
     package let moderationCase: ModerationCase
     /// Of the newest report in the case; nil without one.
     package let reportedAt: Date?
-    /// The conversation of the swap that the case is about.
+    /// The chat of the swap that the case is about.
     package let swapThread: Identifier<MessageThread>?
     /// By the report that is asked for, or else by the first report of the case that names one.
     package let named: Named?
@@ -72,7 +72,7 @@ package struct ExcerptSource: Sendable, Equatable {
 }
 
 extension ExcerptSnapshot {
-    /// - Parameter isNamed: The conversation that one report names is asked for. Only cases about travellers have some.
+    /// - Parameter isNamed: The chat that one report names is asked for. Only cases about travellers have some.
     package func source(isNamed: Bool) throws(CaseRefusal) -> ExcerptSource {
         let subject = moderationCase.subject
         if subject.kind == .traveller, let named { return ExcerptSource(thread: named.thread, until: named.at) }

@@ -65,7 +65,7 @@ package enum CaseRefusal: Error, Equatable, Sendable {
     case isHeld(by: String)
     case notClaimed
     case staleVersion
-    /// The case is about nothing that has a conversation.
+    /// The case is about nothing that has a chat.
     case noThread
 }
 
@@ -104,7 +104,7 @@ extension CaseSnapshot {
         return audit(.lookIntoCase, actor, reason: .none, note: "", at: now)
     }
 
-    /// Throws unless the actor may read what the case shows of a conversation.
+    /// Throws unless the actor may read what the case shows of a chat.
     /// - Returns: The row of the audit for this look.
     package func looking(at now: Date) throws(CaseRefusal) -> AuditEntry {
         let actor = try admitted()

@@ -118,9 +118,8 @@ package protocol CaseStore: Sendable {
         once request: IdempotentRequest<CaseEntry>?,
         deciding: @escaping @Sendable (CaseSnapshot?) throws -> CaseChange
     ) async throws -> IdempotentResult<CaseEntry>
-    /// What the case shows of a conversation, after `deciding` has allowed it, in one transaction; nil if the conversation
-    /// is gone.
-    /// - Parameter report: Of a case about a traveller: whose conversation is wanted; nil: of the first that names one.
+    /// What the case shows of a chat, after `deciding` has allowed it, in one transaction; nil if the chat is gone.
+    /// - Parameter report: Of a case about a traveller: whose chat is wanted; nil: of the first that names one.
     func excerpt(
         _ id: Identifier<ModerationCase>, of report: Identifier<Report>?, for actor: Identifier<Traveller>,
         at now: Date,

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Traveller.State {
-    /// New offers, proposals and conversations. A limited account goes on with what it has.
+    /// New offers, proposals and chats. A limited account goes on with what it has.
     package var canBegin: Bool { self == .active }
 
     /// How much is taken away; nil for an account that leaves or has left.

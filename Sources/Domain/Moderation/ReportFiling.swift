@@ -4,9 +4,9 @@ package import Foundation
 package struct ReportSnapshot: Sendable {
     /// Nil if the subject does not exist.
     package let subject: ReportSubject?
-    /// The conversation that the report names; nil if there is none of its id.
+    /// The chat that the report names; nil if there is none of its id.
     package let thread: MessageThread?
-    /// The reporter and the author of the subject wrote to each other. Swaps begin in a conversation.
+    /// The reporter and the author of the subject wrote to each other. Swaps begin in a chat.
     package let knowsAuthor: Bool
     /// The open case of the subject.
     package let openCase: ModerationCase?
@@ -82,7 +82,7 @@ extension Report.Draft {
 }
 
 extension Report {
-    /// A report counts in full if somebody stands behind it: a confirmed contact, or a conversation of the two.
+    /// A report counts in full if somebody stands behind it: a confirmed contact, or a chat of the two.
     /// - Parameters:
     ///   - tier: Of the reporter.
     ///   - isOfOwnConversation: The reporter and whom it concerns wrote to each other, or swap.

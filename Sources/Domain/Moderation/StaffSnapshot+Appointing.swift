@@ -39,7 +39,7 @@ extension StaffSnapshot {
     /// The operator adds a member on the command line.
     ///
     /// - A handle that nobody has becomes an account with a one-time password and a second factor.
-    /// - An account without offers, swaps and conversations joins the staff with its own password. It gets a second
+    /// - An account without offers, swaps and chats joins the staff with its own password. It gets a second
     ///   factor if it has none.
     /// - A member of staff gets a new one-time password and a new second factor, for somebody who has lost them.
     package func enrolling(_ enrolment: StaffEnrolment, at now: Date) throws(StaffRefusal) -> StaffChange {

@@ -78,7 +78,7 @@ package enum StaffRefusal: Error, Equatable, Sendable {
     /// Nobody changes their own role.
     case aboutOneself
     case lastAdmin
-    /// The account has offers, swaps or conversations.
+    /// The account has offers, swaps or chats.
     case accountInUse(StaffSnapshot.Use)
     /// The account has no second factor that is on, and none that the operator printed.
     case withoutFactor

@@ -65,7 +65,7 @@ package struct Taker: Sendable {
         package let proposals: [Identifier<Offer>: Identifier<Swap>]
         /// What is used of quotas; empty where nobody counts them.
         package let uses: [QuotaUse]
-        /// Offers about which the traveller has written to the owner. Empty while there is room for a new conversation.
+        /// Offers about which the traveller has written to the owner. Empty while there is room for a new chat.
         package let threads: Set<Identifier<Offer>>
 
         package init(

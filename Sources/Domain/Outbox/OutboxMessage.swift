@@ -2,7 +2,7 @@ package import Foundation
 
 /// A mail or text message that waits to be sent, or was sent. It is rendered when it is sent.
 package struct OutboxMessage: Sendable, Equatable {
-    /// The message carries a code, news of the account, what is new in a conversation, or alerts.
+    /// The message carries a code, news of the account, what is new in a chat, or alerts.
     package enum Content: Sendable, Equatable {
         case code(Identifier<ContactCode>, ContactCode.Purpose)
         case account(AccountMail)

@@ -27,7 +27,7 @@ package struct Report: Sendable, Equatable {
     package let text: String
     /// What the reported words were when they were reported, for staff; nil where the subject has none of one person.
     package var evidence: Evidence?
-    /// The conversation that a report about a traveller is about; nil: none is named.
+    /// The chat that a report about a traveller is about; nil: none is named.
     package let thread: Identifier<MessageThread>?
     package let at: Date
 
@@ -119,7 +119,7 @@ package enum ReportSubject: Sendable {
     case meetingPoint(MeetingPoint, author: Identifier<Traveller>?)
     case note(by: Identifier<Traveller>, to: Identifier<Traveller>)
 
-    /// Whose it is alone. Swaps and conversations belong to two people.
+    /// Whose it is alone. Swaps and chats belong to two people.
     package var author: Identifier<Traveller>? {
         switch self {
         case .traveller(let traveller, _): traveller.id
@@ -172,7 +172,7 @@ package struct ReportReach: Sendable, Equatable {
 extension Report.Draft {
     /// - Parameters:
     ///   - stored: the subject; nil if it does not exist.
-    ///   - named: the conversation that the draft names; nil if it does not exist.
+    ///   - named: the chat that the draft names; nil if it does not exist.
     package func filing(
         as id: Identifier<Report>, about stored: ReportSubject?, in named: MessageThread? = nil
     ) throws(ReportRefusal) -> Report {
@@ -181,7 +181,7 @@ extension Report.Draft {
         guard stored.author != reporter else { throw .aboutOneself }
         guard stored.isVisible(to: reporter) else { throw .noSuchSubject }
         guard case .traveller(let traveller, _) = stored else { return Report(self, about: subject, id: id) }
-        // Only a conversation of the two, or staff would read words of others.
+        // Only a chat of the two, or staff would read words of others.
         if thread != nil {
             guard let named, named.holds(reporter), named.holds(traveller.id) else { throw .noSuchSubject }
         }

@@ -27,7 +27,7 @@ package struct ProposalSnapshot: Sendable {
     }
 }
 
-/// What a proposer may do and has used up: a proposal to somebody new opens a conversation too.
+/// What a proposer may do and has used up: a proposal to somebody new opens a chat too.
 package struct ProposerLimits: Sendable {
     package let state: Traveller.State
     package let history: SenderHistory
@@ -153,7 +153,7 @@ extension SwapChange {
 }
 
 extension SwapRefusal {
-    /// A proposal is counted, and one to somebody new begins a conversation. Nil while there is room for both.
+    /// A proposal is counted, and one to somebody new begins a chat. Nil while there is room for both.
     init?(ofProposalWithin uses: [QuotaUse], hasThread: Bool) {
         let counted: [Quota] = hasThread ? [.proposals] : [.proposals, .conversations]
         do throws(QuotaUsed) {

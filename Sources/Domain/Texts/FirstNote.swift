@@ -10,8 +10,8 @@ package struct NoteContact: Sendable {
     package let sent: Int
     /// Texts of the sender to people who have not answered.
     package let recent: RecentTexts
-    /// Of conversations: who writes a first note or asks for money begins one. Nil once it has begun, and between people who
-    /// know each other.
+    /// Of chats: a first note or request for money counts as one. Nil once it was counted, and between people who know
+    /// each other.
     package let quota: QuotaUse?
 
     package init(
@@ -39,7 +39,7 @@ package struct NoteRules: Sendable {
 /// A note that may be sent, and what follows from it.
 struct ScreenedNote {
     var standing = TextStanding()
-    /// When it began a contact with a stranger, which the quota of conversations counts; nil: it did not.
+    /// When it began a contact with a stranger, which counts as a chat of the day; nil: it did not.
     var firstAt: Date?
     var sketch: NoteSketch?
     var filings: [FlagFiling] = []
@@ -55,8 +55,8 @@ package struct NoteSketch: Sendable, Equatable {
 }
 
 extension NoteContact {
-    /// The rules of first messages: three before an answer, within the quota of conversations, contact details warn, and
-    /// nearly the same text to many waits for a check.
+    /// The rules of first messages: three before an answer, within the quota of chats, contact details warn, and nearly
+    /// the same text to many waits for a check.
     /// - Parameter id: Of the transfer or the request.
     func screening(
         _ note: SharedText, of id: String, to other: WalletSnapshot.Recipient, _ rules: NoteRules, at now: Date

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The conversation of two travellers about one offer.
+/// The chat of two travellers about one offer.
 package struct MessageThread: Sendable, Equatable {
     package let id: Identifier<MessageThread>
     package let offer: Identifier<Offer>
@@ -115,7 +115,7 @@ package struct ThreadSummary: Sendable, Equatable {
     }
 }
 
-/// A message, or the beginning of a conversation, is refused for one of these reasons.
+/// A message, or the beginning of a chat, is refused for one of these reasons.
 package enum ThreadRefusal: Error, Equatable, Sendable {
     /// The thread does not exist or is not the reader's; responses do not distinguish the two.
     case noSuchThread

@@ -15,7 +15,7 @@ package enum WalletRefusal: Error, Equatable, Sendable {
     case accountLimited
     /// As many notes were sent to the address as one may before an answer.
     case awaitAnswer
-    /// Of conversations: a first note begins one.
+    /// Of chats: a first note counts as one.
     case quotaUsed(QuotaUsed)
     case depositLimit(limit: Money, used: Money, retryAt: Date)
     /// A balance would be more than the largest amount.

@@ -18,7 +18,7 @@ struct ModeratorCommand: AsyncParsableCommand {
             discussion: """
                 A new account gets a one-time password and a second factor; both are printed once. The password must be \
                 replaced at the first sign-in, and the first code turns the second factor on. An account that has \
-                neither offers nor swaps nor conversations keeps its own password. A member of staff who lost the \
+                neither offers nor swaps nor chats keeps its own password. A member of staff who lost the \
                 password or the second factor gets new ones. The server must not run.
                 """)
 
@@ -68,7 +68,7 @@ struct ModeratorCommand: AsyncParsableCommand {
                 "has "
                     + [
                         use.hasOffers ? "offers" : nil, use.hasSwaps ? "swaps" : nil,
-                        use.hasThreads ? "conversations" : nil,
+                        use.hasThreads ? "chats" : nil,
                     ].compactMap(\.self).joined(separator: " and ") + "; choose another name for the account of staff"
             case .accountNotActive: "is limited, suspended, banned or leaving"
             case .noSuchAccount, .aboutOneself, .notAllowed, .withoutFactor: "cannot have the role"

@@ -109,9 +109,9 @@ struct DemoOffer: Decodable {
     }
 }
 
-/// A conversation of the demo world; the traveller `with` writes first.
+/// A chat of the demo world; the traveller `with` writes first.
 struct DemoThread: Decodable {
-    /// A line is one message: who writes it, and how many minutes after the beginning of the conversation.
+    /// A line is one message: who writes it, and how many minutes after the beginning of the chat.
     struct Line: Decodable {
         let from: String
         let body: String
@@ -122,7 +122,7 @@ struct DemoThread: Decodable {
     let with: String
     let messages: [Line]
 
-    /// Plays the conversation so that its last message is at least half an hour old.
+    /// Plays the chat so that its last message is at least half an hour old.
     func play(
         _ services: Services, on offer: Identifier<Offer>, people: [String: Identifier<Traveller>], now: Date
     ) async throws -> Identifier<MessageThread> {

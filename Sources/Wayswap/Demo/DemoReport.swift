@@ -39,10 +39,10 @@ struct DemoReport: Decodable {
         let kind: String
         let traveller: String?
         let offer: String?
-        /// The owner of a swap's offer, and who proposed it or opened the conversation.
+        /// The owner of a swap's offer, and who proposed it or opened the chat.
         let owner: String?
         let with: String?
-        /// Number of the message in its conversation, from 1 on.
+        /// Number of the message in its chat, from 1 on.
         let number: Int64?
         /// The side that wrote the review.
         let by: String?

@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import SQLiteStore
 
-/// The demo world: travellers, offers and conversations from `seed/demo`, created through the stores of Domain.
+/// The demo world: travellers, offers and chats from `seed/demo`, created through the stores of Domain.
 struct DemoWorld {
     /// Printed after seeding, and shown on the page at `/`.
     static let password = "harbour lantern quartz"
@@ -92,7 +92,7 @@ struct DemoWorld {
         while try await services.flags.checkReviews(limit: 200) {}
         return
             "demo world: \(made.people.count) travellers, \(staff.count) moderators, \(made.offers.count) new offers, "
-            + "\(made.threads.count) new conversations, \(played) new swaps, \(filed) new reports, "
+            + "\(made.threads.count) new chats, \(played) new swaps, \(filed) new reports, "
             + "\(paid) new payments, \(watching) new watch lists"
     }
 

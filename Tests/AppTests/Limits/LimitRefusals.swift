@@ -26,7 +26,7 @@ enum LimitRefusals {
     }
 
     private static let quotas = RefusalScene(
-        "a new account with three offers, ten conversations and ten reports", settings: limited,
+        "a new account with three offers, ten chats and ten reports", settings: limited,
         [
             Refusal("429 daily-limit", OfferRefusal.quotaUsed(used(.offers, 3)), "ben POST /v1/offers", small.json),
             Refusal(

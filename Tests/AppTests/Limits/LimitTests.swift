@@ -45,8 +45,8 @@ import Testing
         }
     }
 
-    @Test("a new account begins ten conversations a day, by proposals too; replies are not counted")
-    func conversations() async throws {
+    @Test("a new account begins ten chats a day, by proposals too; replies are not counted")
+    func chats() async throws {
         try await World.run(settings: Self.limited) { world in
             let ben = try await world.register("ben")
             var offers: [String] = []
@@ -70,7 +70,7 @@ import Testing
                 try await ben.post("/v1/offers/\(offers[10])/swaps", ask),
             ] {
                 #expect((reply.status, reply.problem, reply.int("used.count")) == (429, "daily-limit", 10))
-                #expect(reply.string("detail")?.hasPrefix("You have begun 10 conversations within a day") == true)
+                #expect(reply.string("detail")?.hasPrefix("You have begun 10 chats within a day") == true)
             }
             // What has begun goes on: the known thread, a message, a proposal in it.
             let known = try await ben.post("/v1/offers/\(offers[0])/thread")

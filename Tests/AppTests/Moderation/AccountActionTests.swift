@@ -23,14 +23,14 @@ import Testing
             ] {
                 #expect(try await pair.ben.post(route, body).summary == "403 account-limited", "\(route)")
             }
-            // The conversation that there is goes on.
+            // The chat that there is goes on.
             #expect(try await pair.ben.say("Sorry.", 1, in: thread).status == 201)
             #expect(try await pair.ben.openThread(on: pair.offer) == thread)
             // The same again is the same.
             #expect(try await mona.post("\(path)/limit", Self.order).count("actions") == 1)
             let told = try await pair.ben.told().first
             #expect(
-                told == "action.limit: You cannot publish offers, propose swaps or start conversations for now (scam). "
+                told == "action.limit: You cannot publish offers, propose swaps or start chats for now (scam). "
                     + "What you have goes on. The moderator writes: No.")
             #expect(try await mona.post("\(path)/restore", Self.order).string("state") == "active")
             #expect(try await pair.propose().status == 201)

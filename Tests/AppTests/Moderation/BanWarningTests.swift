@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("the warning names the conversation and nothing of the moderator's note")
+    @Test("the warning names the chat and nothing of the moderator's note")
     func words() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
@@ -127,7 +127,7 @@ import Testing
             #expect(
                 row.string("items.0.text")
                     == "Our moderators closed an account that wrote to you. Do not send money or go "
-                    + "to a meeting because of that conversation. If something happened to you, report it.")
+                    + "to a meeting because of that chat. If something happened to you, report it.")
             #expect(!row.text.contains("tangerine"))
             #expect(try await cleo.get("/v1/me/notifications").count("items") == 0)
         }

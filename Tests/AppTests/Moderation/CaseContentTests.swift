@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("a report on a traveller names a conversation of the two, and whoever claimed the case reads that part of it")
+    @Test("a report on a traveller names a chat of the two, and whoever claimed the case reads that part of it")
     func named() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)

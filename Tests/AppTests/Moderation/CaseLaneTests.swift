@@ -111,7 +111,7 @@ import Testing
             // A proposal is no agreement, and buys no room.
             let proposed = try await pair.propose("60.00").id()
             #expect(try await send(pair.ben, "swap", proposed).summary == "429 too-many-requests")
-            // A conversation in which both have written does, for who is verified; one's own words to a stranger do not.
+            // A chat in which both have written does, for who is verified; one's own words to a stranger do not.
             let thread = try await pair.ben.openThread(on: pair.offer)
             #expect(try await send(pair.ben, "thread", thread).status == 202)
             let alone = try await crowd.0.openThread(on: pair.offer)

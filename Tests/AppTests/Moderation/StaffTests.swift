@@ -97,7 +97,7 @@ import Testing
             _ = try await ana.publish()
             try await world.employ(ana, as: .moderator)
             #expect(
-                try world.findings() == ["staff \(ana.id): has offers, swaps or conversations"])
+                try world.findings() == ["staff \(ana.id): has offers, swaps or chats"])
             try await world.execute("DELETE FROM staff")
             let ben = try await world.register("ben")
             try await world.employ(ben, as: .moderator)

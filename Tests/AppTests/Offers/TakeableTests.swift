@@ -151,7 +151,7 @@ import Testing
             try await world.execute("UPDATE traveller SET state = 'limited' WHERE handle = 'ben'")
             #expect(try await verdicts(0, ben) == three("account-limited, nothing"))
             try await world.execute("UPDATE traveller SET state = 'active' WHERE handle = 'ben'")
-            // Nine conversations more are ten of a new account's day; what has begun goes on.
+            // Nine chats more are ten of a new account's day; what has begun goes on.
             for offer in offers[1...9] { #expect(try await ben.post("/v1/offers/\(offer)/thread").status == 201) }
             #expect(try await verdicts(9, ben) == three("ok"))
             #expect(try await verdicts(10, ben) == three("daily-limit, nothing"))

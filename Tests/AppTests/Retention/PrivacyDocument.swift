@@ -26,7 +26,7 @@ enum PrivacyDocument {
         \(about.map { "| `\($0.name)` | \($0.purpose) | \($0.term.sentence) |" }.joined(separator: "\n"))
 
         "As long as your account" means: until the erasure after you leave. An empty row has no name, contact or text of yours,
-        and no place but the name of a city in the other person's conversations. It keeps the amounts, days and stars that the
+        and no place but the name of a city in the other person's chats. It keeps the amounts, days and stars that the
         other person's swaps and rating rest on.
 
         An open dispute keeps what you wrote in that swap for at most 33 days. A report about you keeps what was reported for 30

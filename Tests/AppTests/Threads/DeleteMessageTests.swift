@@ -103,7 +103,7 @@ import Testing
 
     /// What a report is about, the day on which it comes, and whether it holds the text beyond the thirtieth.
     @Test(
-        "an open case about the conversation keeps it, and a report for 30 days; control: others do not",
+        "an open case about the chat keeps it, and a report for 30 days; control: others do not",
         arguments: [
             ("none", 0, false), ("message", 0, true), ("thread", 0, true), ("offer", 0, false), ("message", 29, true),
             ("message", 31, false),

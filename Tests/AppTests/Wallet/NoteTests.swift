@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("first notes to strangers are conversations of the day")
+    @Test("first notes to strangers count as chats of the day")
     func quota() async throws {
         try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             let ana = try await world.register("ana")

@@ -39,7 +39,7 @@ import Testing
         for path in ["/v1/wallet/transactions", "/v1/wallet/statements/2026-11"] {
             read.append(("\(path) CSV", try await ana.get(path, headers: .with("Accept", "text/csv")).text))
         }
-        // Conversations and swaps say with whom they are.
+        // Chats and swaps say with whom they are.
         func isOfWallet(_ item: JSONValue) -> Bool {
             if case .string(let kind)? = item["kind"] { kind.hasPrefix("wallet.") } else { false }
         }
@@ -65,16 +65,16 @@ import Testing
         #expect(try await ana.get("/v1/wallet/transactions?q=ben").count("items") == 0, comment)
     }
 
-    @Test("a conversation in which only one has written names nobody, whoever it is and whatever is sent beside it")
+    @Test("a chat in which only one has written names nobody, whoever it is and whatever is sent beside it")
     func oneSided() async throws {
         try await World.run { world in
             let (ana, ben, offer) = try await Self.pair(in: world)
             try await ana.send("0.01", to: Self.number)
             let asked = try await Self.ask(ana)
-            try await Self.isHidden(ben, from: ana, "no conversation")
-            // The case: a conversation about an offer in which nobody writes.
+            try await Self.isHidden(ben, from: ana, "no chat")
+            // The case: a chat about an offer in which nobody writes.
             let thread = try await ana.openThread(on: offer)
-            try await Self.isHidden(ben, from: ana, "an empty conversation")
+            try await Self.isHidden(ben, from: ana, "an empty chat")
             try await ana.say("Is it still there?", 1, in: thread)
             try await Self.isHidden(ben, from: ana, "only Ana has written")
             #expect(try await ben.pay("requests/\(asked)/decline", "{}").status == 200)

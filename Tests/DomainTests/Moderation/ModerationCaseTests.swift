@@ -131,7 +131,7 @@ import Testing
         #expect(throws: CaseRefusal.isParty) { try party.looking(at: Self.now) }
     }
 
-    @Test("a conversation is read by whoever claimed the case only")
+    @Test("a chat is read by whoever claimed the case only")
     func looks() throws {
         let held = try Self.claimed()
         #expect(throws: Never.self) { try Self.snapshot(held, by: Self.marek).looking(at: Self.now) }
@@ -172,7 +172,7 @@ import Testing
         ).source(isNamed: isNamed)
     }
 
-    @Test("a case shows its conversation until the newest report, or one that a report about a traveller names")
+    @Test("a case shows its chat until the newest report, or one that a report about a traveller names")
     func excerptSources() throws {
         let (one, two) = (Identifier<MessageThread>(high: 1, low: 2), Identifier<MessageThread>(high: 1, low: 3))
         let later = Self.now + 60

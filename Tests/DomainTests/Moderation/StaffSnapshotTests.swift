@@ -91,7 +91,7 @@ import Testing
         #expect(Self.refusal(Self.snapshot(), nil) == .noSuchAccount)
     }
 
-    @Test("an account with offers, swaps or conversations stays a traveller's; one that is on the staff changes roles")
+    @Test("an account with offers, swaps or chats stays a traveller's; one that is on the staff changes roles")
     func inUse() {
         for use in [
             StaffSnapshot.Use(hasOffers: true, hasSwaps: false, hasThreads: false),

@@ -36,7 +36,7 @@ import Testing
         #expect(second.report.id != first.report.id)
     }
 
-    @Test("a report counts in full by a confirmed contact or a conversation of the two")
+    @Test("a report counts in full by a confirmed contact or a chat of the two")
     func inFull() {
         #expect(!Report.countsInFull(by: .t0, isOfOwnConversation: false))
         #expect(Report.countsInFull(by: .t0, isOfOwnConversation: true))

@@ -47,7 +47,7 @@ import Testing
         ] { #expect(try Self.screen(contact).firstAt == nil) }
     }
 
-    @Test("the first begins a conversation, which a day has only so many of")
+    @Test("the first counts as a chat, of which a day has only so many")
     func quota() throws {
         #expect(try Self.screen(Self.contact()).firstAt == Self.noon)
         #expect(try Self.screen(Self.contact(sent: 1)).firstAt == nil)
@@ -56,7 +56,7 @@ import Testing
         // Not to somebody who is known, nor the second.
         #expect(try Self.screen(Self.contact(written: true, used: 20)).firstAt == nil)
         #expect(try Self.screen(Self.contact(sent: 1, used: 20)).firstAt == nil)
-        // A request without a note begins one too, and needs no answer.
+        // A request without a note counts as one too, and needs no answer.
         let nothing = SharedText(stored: "", as: .note)
         #expect(try Self.screen(Self.contact(), nothing).firstAt == Self.noon)
         #expect(throws: WalletRefusal.self) { try Self.screen(Self.contact(used: 20), nothing) }

@@ -3,7 +3,7 @@ from faults.location.town import PAIRS, publish
 from faults.location.twins import QUERIES, read_routes
 from harness import grid
 
-# What stays after a block: the list of the blocker's own blocks, and the conversation that both have had.
+# What stays after a block: the list of the blocker's own blocks, and the chat that both have had.
 STAYS = {"/v1/me/blocks", "/v1/threads", "/v1/threads/:id", "/v1/threads/:id/messages"}
 
 

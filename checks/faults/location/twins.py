@@ -1,6 +1,6 @@
 """Twins (L1): two worlds that differ only in where inside one cell people stand must answer alike.
 
-One installation is seeded and gets its people, its bystanders' offers and its conversations. Then the folder is
+One installation is seeded and gets its people, its bystanders' offers and its chats. Then the folder is
 copied, keys and all, so both worlds have the same accounts, tokens, ids and secrets. In world one every twin offer is
 published from one point of a cell, in world two from another point of the same cell; nothing else differs. Then every
 read route of the route table is asked the same in both worlds, as owner, as stranger and as nobody.
@@ -113,7 +113,7 @@ class Twins:
             self.publish(number)
 
     def prepare(self, folder, program):
-        """Everybody, bystanders' offers and a conversation: what both worlds share."""
+        """Everybody, bystanders' offers and a chat: what both worlds share."""
         with serving(folder, program=program) as server:
             made = [server.client() for _ in range(5)]
             self.handles = [client.register() for client in made]
