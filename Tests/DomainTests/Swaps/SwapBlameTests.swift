@@ -44,6 +44,9 @@ import Testing
         #expect(late.meeting?.startsAt == start.addingTimeInterval(1200))
         #expect(try late.left(by: ben, at: before(7200))?.lateness == .late)
         #expect(try late.left(by: ben, at: before(7199))?.lateness == .veryLate)
+        // The other's is.
+        #expect(try late.left(by: ana, at: before(6000))?.lateness == .late)
+        #expect(try late.left(by: ana, at: before(5999))?.lateness == .veryLate)
         let waiting = try late.after(.checkIn(at: nil), by: ana, at: before(600))
         #expect(try waiting.left(by: ben, at: before(1))?.kind == .cancelled)
         #expect(try waiting.left(by: ben, at: start)?.kind == .noShow)
@@ -137,5 +140,7 @@ import Testing
         let waiting = try scheduled().after(.checkIn(at: nil), by: ana, at: start)
         #expect(throws: SwapRefusal.otherIsWaiting) { try waiting.after(dispute, by: ben, at: closed) }
         #expect(try waiting.after(dispute, by: ana, at: closed).state == .disputed)
+        let both = try waiting.after(.checkIn(at: nil), by: ben, at: start)
+        #expect(try both.after(dispute, by: ben, at: closed).state == .disputed)
     }
 }

@@ -33,9 +33,13 @@ import Testing
 
     @Test("an open proposal goes without a word; what cannot be left any more goes on")
     func others() throws {
-        let proposal = try blocking(SwapFixture.swap(in: .proposed).swap, at: SwapFixture.noon)
-        #expect(proposal?.swap.outcome == SwapOutcome(.lapsed, at: SwapFixture.noon))
-        #expect(proposal?.events.isEmpty == true)
+        let proposed = try SwapFixture.aggregate(SwapFixture.proposed())
+        for blocker in [proposed.swap.owner, proposed.swap.proposer] {
+            let change = proposed.blocking(by: blocker, at: SwapFixture.noon, in: .blocked)
+            #expect(change?.swap.outcome == SwapOutcome(.lapsed, at: SwapFixture.noon))
+            #expect((change?.swap.state, change?.swap.deadline) == (.lapsed, nil))
+            #expect((change?.events.count, change?.notifications.count, change?.reports.count) == (0, 0, 0))
+        }
         let paid = try SwapFixture.swap(in: .scheduled).swap
             .after(.handOver(.signed, at: nil, actual: nil), by: ben, at: start)
         #expect(try blocking(paid, at: start) == nil)

@@ -28,11 +28,38 @@ import Testing
         // A check-in that is told when the time is over stops no claim.
         let tooLate = try waiting.after(.checkIn(at: start), by: ben, at: closed + 61)
         #expect(try tooLate.after(.noShow, by: ana, at: closed + 62).state == .noShowClaimed)
+        // Nor is it a way out.
+        #expect(try tooLate.left(by: ben, at: closed + 62)?.kind == .noShow)
+    }
+
+    @Test(
+        "a check-in that is told more than an hour after its time is a note: it arms no claim and halves no success",
+        arguments: [(3600, false), (3601, true)] as [(Double, Bool)])
+    func note(_ late: Double, _ isNote: Bool) throws {
+        let now = closed + late
+        let told = try SwapFixture.swap(in: .scheduled).swap.after(.checkIn(at: start), by: ana, at: now)
+        #expect(told.sides.owner.checkedInAt == start)
+        if isNote {
+            #expect(throws: SwapRefusal.notCheckedIn) { try told.after(.noShow, by: ana, at: now) }
+        } else {
+            #expect(try told.after(.noShow, by: ana, at: now).state == .noShowClaimed)
+        }
+        // Of two who say it late neither is a no-show.
+        let both = try told.after(.checkIn(at: start), by: ben, at: now)
+        for actor in [ana, ben] {
+            #expect(throws: isNote ? SwapRefusal.notCheckedIn : .otherCheckedIn) {
+                try both.after(.noShow, by: actor, at: now)
+            }
+        }
+        let end = try both.after(.handOver(.signed, at: nil, actual: nil), by: ben, at: now)
+            .after(.lapse, by: .system, at: now + 72 * hour)
+        #expect(end.observation(about: .owner, euros: 100)?.kind == .success(weight: isNote ? 0 : 0.5))
     }
 
     @Test("silence and an admission blame the accused; a code proves that they met, and gives no more time")
     func accused() throws {
         let (claimed, at) = try SwapFixture.swap(in: .noShowClaimed)
+        #expect(throws: SwapRefusal.notDue) { try claimed.after(.lapse, by: .system, at: at + 72 * hour - 1) }
         let silent = try claimed.after(.lapse, by: .system, at: at + 72 * hour)
         #expect(silent.outcome == SwapOutcome(.noShow, at: at + 72 * hour, fault: .proposer))
         let admitted = try claimed.after(.noShow, by: ben, at: at)
@@ -45,6 +72,9 @@ import Testing
             let end = try met.after(.lapse, by: .system, at: at + 72 * hour)
             #expect(end.outcome == SwapOutcome(.oneSided, at: at + 72 * hour))
         }
+        let met = try claimed.after(.handOver(.signed, at: nil, actual: nil), by: ben, at: at)
+            .after(.handOver(.signed, at: nil, actual: nil), by: ana, at: at + hour)
+        #expect(met.outcome == SwapOutcome(.completed, at: at + hour, by: .owner))
     }
 
     @Test("an end is disputed until 7 days later; each side states once, within 72 hours")

@@ -87,6 +87,28 @@ import Testing
         #expect(try !swap.after(other, by: ben, at: after(60)).isMeetingConfirmed)
     }
 
+    @Test(
+        "with less than a quarter of an hour left nobody is bound any more, by whatever they do",
+        arguments: [900.0, 899])
+    func lastMinute(_ left: Double) throws {
+        // Named at 10:00 for 11:50, agreed at 11:05: too late for whoever named it.
+        let swap = try SwapFixture.agreed(start: after(6600), at: after(3900)).swap
+        let meeting = try #require(swap.meeting)
+        #expect(!swap.isMeetingConfirmed)
+        let acts: [SwapAction] = [
+            .checkIn(at: nil), .late(minutes: 1), .schedule(meeting, acknowledged: false),
+        ]
+        for act in acts {
+            #expect(try swap.after(act, by: ben, at: after(6600 - left)).isMeetingConfirmed == (left == 900))
+        }
+        // On paper he is there; she has not set out, and nobody is to blame.
+        let there = try swap.after(.checkIn(at: nil), by: ben, at: after(6600 + 1140))
+        #expect(try there.left(by: ana, at: after(6600 + 1140))?.fault == nil)
+        #expect(throws: SwapRefusal.wrongState(.accepted, verb: .noShow)) {
+            try there.after(.noShow, by: ben, at: after(6600 + 1200))
+        }
+    }
+
     @Test("until both are bound either leaves without blame, and nobody has failed to come")
     func free() throws {
         let waiting = try unconfirmed().after(.checkIn(at: nil), by: ana, at: after(60))
@@ -135,6 +157,8 @@ import Testing
         let step = try swap.transition(again, by: ben, at: after(2160), in: .plain)
         #expect(step.swap.state == .accepted)
         #expect(step.events.map(\.kind) == [.meetingLapsed, .meetingSuggested])
+        let agreed = try step.swap.after(again, by: ana, at: after(2160))
+        #expect((agreed.state, agreed.isMeetingConfirmed, agreed.reschedulings) == (.scheduled, true, 0))
         // The meeting that has lapsed is one of the past.
         let old = SwapAction.schedule(try #require(swap.meeting), acknowledged: true)
         let snapshot = SwapSnapshot(

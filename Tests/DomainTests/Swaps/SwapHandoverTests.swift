@@ -61,6 +61,22 @@ import Testing
         var swap = try accepted()
         for _ in 1...5 { swap = try swap.after(code(.typed(isRight: false)), by: ben, at: noon) }
         #expect(try swap.after(code(.signed), by: ben, at: noon).hasHandedOver)
+        // Nor the other side.
+        #expect(try swap.after(code(), by: ana, at: noon).hasHandedOver)
+    }
+
+    @Test("after a code nobody cancels, whatever the reason, is late, or names another meeting")
+    func cashMoved() throws {
+        let paid = try SwapFixture.swap(in: .scheduled).swap.after(code(.signed), by: ana, at: noon)
+        let other = SwapFixture.meeting(at: noon.addingTimeInterval(7200))
+        let acts =
+            CancelReason.allCases.map(SwapAction.cancel)
+            + [.late(minutes: 5), .schedule(other, acknowledged: true)]
+        for actor in [ana, ben] {
+            for act in acts {
+                #expect(throws: SwapRefusal.cashMoved) { try paid.after(act, by: actor, at: noon) }
+            }
+        }
     }
 
     @Test("whoever was first is told when the other names other amounts; both have a day at least")
@@ -94,6 +110,25 @@ import Testing
         let agreed = try both.transition(code(gave: "90"), by: ben, at: noon, in: .plain)
         #expect(agreed.swap.state == .completed)
         #expect(agreed.reservation == .completed(9000))
+    }
+
+    @Test("who corrects the amounts keeps the time of the code, and those of the terms are no others")
+    func corrected() throws {
+        let later = noon.addingTimeInterval(600)
+        let both = try accepted().after(code(gave: "90"), by: ana, at: noon).after(code(), by: ben, at: later)
+        let done = try both.after(code(gave: "100"), by: ana, at: later)
+        #expect(done.outcome?.kind == .completed)
+        #expect(done.sides.owner.handOver == HandOver(at: noon, actual: nil))
+        let plain = try accepted().after(code(gave: "100"), by: ana, at: noon)
+        #expect(plain.sides.owner.handOver == HandOver(at: noon, actual: nil))
+    }
+
+    @Test("a swap takes no more of its offer than was reserved")
+    func more() throws {
+        let first = try accepted().after(code(gave: "350"), by: ana, at: noon)
+        let done = try first.transition(code(gave: "350"), by: ben, at: noon, in: .plain)
+        #expect(done.swap.actual?.gives == (try money("350", "EUR")))
+        #expect(done.reservation == .completed(10_000))
     }
 
     @Test("who still differs is not told again, and at the deadline it is completed by the terms")

@@ -43,4 +43,34 @@ import Testing
         let accepted = try swap.after(SwapFixture.accept(), by: SwapFixture.ana, at: SwapFixture.noon)
         #expect(accepted.termsText(on: offer) == text)
     }
+
+    @Test("the text of the terms has the swap, the amounts, the rate, and the place and time of the meeting")
+    func termsParts() throws {
+        let offer = try OfferFixture().publish()
+        func text(
+            gives: String = "100", gets: String = "3840", rate: String = "38.4", start: Date = SwapFixture.start,
+            point: String = "BKK", swap number: UInt64 = 7
+        ) throws -> String {
+            let place = MeetingPlace(
+                point: .airport(point), kind: .airport, isVerified: true,
+                coordinate: Coordinate(latitude: 13.6925, longitude: 100.75), label: "Airport",
+                timeZone: "Asia/Bangkok")
+            let terms = SwapTerms(
+                number: 1, amounts: Amounts(gives: try money(gives, "EUR"), gets: try money(gets, "THB")),
+                price: SwapTerms.Price(rate: rate, isFixed: false, reference: nil), remainder: nil,
+                meeting: Meeting(place: place, startsAt: start), offerTerms: 1)
+            return Swap(
+                id: Identifier(high: 7, low: number),
+                between: Swap.Parties(
+                    offer: offer.id, thread: Identifier(high: 9, low: 9), owner: offer.owner,
+                    proposer: Identifier(high: 5, low: 5)),
+                about: AgreedOffer(offer), terms: terms, by: .proposer, dueAt: nil, at: SwapFixture.noon
+            ).termsText(on: offer)
+        }
+        let texts = [
+            try text(), try text(gives: "105"), try text(gets: "3841"), try text(rate: "38.400001"),
+            try text(start: SwapFixture.start.addingTimeInterval(3600)), try text(point: "DMK"), try text(swap: 8),
+        ]
+        #expect(Set(texts).count == 7)
+    }
 }
