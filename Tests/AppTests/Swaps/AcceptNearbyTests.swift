@@ -47,20 +47,4 @@ import Testing
             #expect(try world.findings() == [])
         }
     }
-
-    @Test("a swap that lapses gives its part back")
-    func lapsed() async throws {
-        try await World.run { world in
-            var pair = try await Pair(in: world, DraftOffer())
-            let id = try await pair.accepted("300.00")
-            #expect(try await found(world) == [])
-            pair = try await pair.later(hours: 6 * 24)
-            #expect(try await pair.ana.post("/v1/offers/\(pair.offer)/renew").string("state") == "reserved")
-            pair = try await pair.later(hours: 24)
-            try await world.sweep()
-            #expect(try await pair.ana.state(of: id) == "lapsed")
-            #expect(try await pair.left() == "300.00 active")
-            #expect(try await found(world) == ["300.00"])
-        }
-    }
 }

@@ -27,49 +27,6 @@ import Testing
         }
     }
 
-    @Test("of terms with a meeting it schedules the swap, until three days after its start")
-    func scheduled() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let reply = try await pair.ana.accept(try await pair.propose(meeting: pair.meeting(inHours: 6)).id())
-            #expect(reply.string("state") == "scheduled")
-            #expect(reply.string("duty") == "both")
-            #expect(reply.string("meeting.meetingPoint") == "airport:BKK")
-            #expect(reply.string("meeting.startsAt") == "2026-11-21T16:00:00Z")
-            #expect(reply.string("deadline") == "2026-11-24T16:00:00Z")
-            #expect(reply.int("reschedulings") == 0)
-        }
-    }
-
-    @Test("without a meeting it holds for 48 hours")
-    func openEnded() async throws {
-        try await World.run { world in
-            var pair = try await Pair(in: world, DraftOffer())
-            let id = try await pair.propose("300.00").id()
-            pair = try await pair.later(hours: 5)
-            #expect(try await pair.ana.accept(id).string("deadline") == "2026-11-23T15:00:00Z")
-            #expect(try await pair.left() == "0.00 reserved")
-        }
-    }
-
-    @Test("of terms whose meeting is over is refused; while they could still meet it is taken")
-    func over() async throws {
-        try await World.run { world in
-            var pair = try await Pair(in: world)
-            let eve = try await world.verified("eve")
-            let meeting = pair.meeting(inHours: 1)
-            let (his, hers) = (
-                try await pair.propose(meeting: meeting).id(),
-                try await pair.propose(by: eve, meeting: meeting).id()
-            )
-            pair = try await pair.later(hours: 1, minutes: 20)
-            #expect(try await pair.ana.accept(his).string("state") == "scheduled")
-            pair = try await pair.later(seconds: 1)
-            #expect(try await pair.ana.accept(hers).summary == "409 meeting-over")
-            #expect(try await pair.left() == "200.00 active")
-        }
-    }
-
     @Test("it locks the amounts, the rate and its source, whatever is published before or after it")
     func locked() async throws {
         try await World.run { world in
@@ -87,6 +44,9 @@ import Testing
             #expect(swap.string("terms.reference.rate") == "37.683")
             #expect(swap.string("terms.reference.asOf") == "2026-10-30")
             #expect(swap.string("terms.reference.source") == "ECB")
+            // It is the swap's own, also when the publication is gone.
+            try await world.execute("DELETE FROM rate")
+            #expect(try await pair.ben.get("/v1/swaps/\(id)").string("terms.reference.rate") == "37.683")
         }
     }
 

@@ -1,4 +1,3 @@
-import HTTPTypes
 import JSON
 import TestSupport
 import Testing
@@ -55,85 +54,6 @@ import Testing
             #expect(try await pair.ben.get("/v1/swaps/\(id)")["dispute.statements.owner"] == .null)
             #expect(
                 try await world.number("SELECT count(*) FROM swap_side WHERE statement LIKE '%counted again%'") == 1)
-        }
-    }
-
-    @Test("whoever contests a claim after it says so to moderators alone")
-    func contests() async throws {
-        try await World.run { world in
-            let (pair, id) = try await Pair(in: world).claimed()
-            #expect(try await pair.ana.put("/v1/travellers/ben/block").status == 204)
-            let mine = try await pair.ben.act("contest", on: id, #"{"statement":"I was at the other door."}"#)
-            #expect(mine.string("dispute.statements.proposer") == "I was at the other door.")
-            let theirs = try await pair.ana.get("/v1/swaps/\(id)")
-            #expect(theirs.string("state") == "disputed")
-            #expect(theirs["dispute.statements.proposer"] == .null)
-            #expect(theirs["dispute.stated.proposer"] == .bool(true))
-            #expect(theirs["dispute.stated.owner"] == .bool(false))
-        }
-    }
-
-    @Test("a review is public and goes on; a reply to it is words to the other, and does not")
-    func replies() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.completed()
-            for person in [pair.ana, pair.ben] { try await person.review(id) }
-            let review = try #require(
-                try await pair.ana.get("/v1/swaps/\(id)").string("reviews.theirs.id"))
-            #expect(try await pair.ben.put("/v1/travellers/ana/block").status == 204)
-            let reply = try await pair.ana.post("/v1/reviews/\(review)/reply", #"{"text":"I will find you."}"#)
-            #expect(reply.summary == "409 closed")
-            #expect(try await world.number("SELECT count(reply) FROM review") == 0)
-            #expect(try await pair.ben.told().allSatisfy { !$0.hasPrefix("review.replied") })
-        }
-    }
-
-    @Test("control: without a block both read both statements")
-    func open() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.completed()
-            try await pair.ben.act("dispute", on: id, DisputeTests.body("shortCount"))
-            let swap = try await pair.ana.get("/v1/swaps/\(id)")
-            #expect(swap["dispute.statements.proposer"] != .null)
-            #expect(swap["dispute.stated.proposer"] == .bool(true))
-        }
-    }
-
-    @Test("one settlement a side and day; to agree has no limit")
-    func daily() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.completed()
-            try await pair.ben.act("dispute", on: id, DisputeTests.body("shortCount"))
-            #expect(try await pair.ben.act("settle", on: id, Self.settle("100 baht.")).status == 200)
-            let second = try await pair.ben.act("settle", on: id, Self.settle("200 baht."))
-            #expect(second.summary == "429 too-many-settlements")
-            #expect(second.headers[.retryAfter] == "86400")
-            // The same again is no new one; the other side has a text of its own.
-            #expect(try await pair.ben.act("settle", on: id, Self.settle("100 baht.")).status == 200)
-            #expect(try await pair.ana.act("settle", on: id, Self.settle("50 baht.")).status == 200)
-            let notifications = try await pair.ana.told().filter { $0.hasPrefix("swap.settlementOffered") }
-            #expect(notifications == ["swap.settlementOffered: Ben offers a settlement."])
-            #expect(
-                try await pair.ben.act("settle", on: id, Self.settle("50 baht.")).string("state") == "settled")
-        }
-    }
-
-    @Test("after a day there is time for another settlement")
-    func nextDay() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.completed()
-            try await pair.ben.act("dispute", on: id, DisputeTests.body("shortCount"))
-            try await pair.ben.act("settle", on: id, Self.settle("100 baht."))
-            let early = try await pair.later(hours: 24, seconds: -1)
-            #expect(
-                try await early.ben.act("settle", on: id, Self.settle("200 baht.")).headers[.retryAfter] == "1")
-            let then = try await early.later(seconds: 1)
-            let reply = try await then.ben.act("settle", on: id, Self.settle("200 baht."))
-            #expect(reply.string("dispute.agreements.proposer") == "200 baht.")
         }
     }
 

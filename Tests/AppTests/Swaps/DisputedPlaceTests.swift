@@ -19,18 +19,4 @@ import Testing
             #expect(try world.findings() == [])
         }
     }
-
-    @Test("control: when the dispute ends sooner, it goes with its end")
-    func settled() async throws {
-        try await World.run { world in
-            let (pair, id) = try await Pair(in: world).claimed()
-            try await pair.ben.act("contest", on: id)
-            let then = try await pair.later(days: 2)
-            for person in [then.ana, then.ben] {
-                try await person.act("settle", on: id, #"{"agreement":"Never mind."}"#)
-            }
-            try await world.sweep()
-            #expect(try await then.ana.get("/v1/swaps/\(id)").string("meeting.label") == "")
-        }
-    }
 }

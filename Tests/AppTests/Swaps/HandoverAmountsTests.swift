@@ -35,91 +35,6 @@ import Testing
         }
     }
 
-    @Test("what the second tells must be what the first told; the code is noted all the same")
-    func different() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            try await pair.handOver(to: pair.ana, on: id, rest: Self.ofAna)
-            let others = [
-                "", Self.actual(("3460.00", "THB"), ("90.01", "EUR")),
-                Self.actual(("3459.00", "THB"), ("90.00", "EUR")),
-            ]
-            for rest in others {
-                let reply = try await pair.handOver(to: pair.ben, on: id, rest: rest)
-                #expect(reply.summary == "409 amounts-differ", "\(rest)")
-            }
-            let swap = try await pair.ben.get("/v1/swaps/\(id)")
-            #expect(swap.string("state") == "accepted")
-            #expect(swap.int("version") == 6)
-            #expect(swap.string("duty") == "both")
-            #expect(swap.string("sides.proposer.handedOverAt") == world.time())
-            #expect(try await pair.handOver(to: pair.ben, on: id).summary == "409 already-handed-over")
-            #expect(try await world.number("SELECT reserved FROM offer") == 10_000)
-            #expect(try await pair.handOver(to: pair.ben, on: id, rest: Self.ofBen).string("state") == "completed")
-        }
-    }
-
-    @Test("who told something else may tell it anew, and keeps the time of the first")
-    func corrected() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            try await pair.handOver(to: pair.ana, on: id, rest: Self.ofAna)
-            world.clock.advance(seconds: 600)
-            #expect(try await pair.handOver(to: pair.ben, on: id).summary == "409 amounts-differ")
-            let thb = try #require(try await pair.ana.get("/v1/swaps/\(id)").string("terms.get.amount"))
-            let rest = Self.actual(("100.00", "EUR"), (thb, "THB"))
-            let again = try await pair.handOver(to: pair.ana, on: id, rest: rest)
-            #expect(again.string("state") == "completed")
-            #expect(again["sides.owner.actual"] == .null)
-            #expect(again.string("sides.owner.handedOverAt") == "2026-11-21T10:00:00Z")
-            #expect(try await world.number("SELECT completed FROM offer") == 10_000)
-            #expect(try world.findings() == [])
-        }
-    }
-
-    @Test("two codes complete a swap at its deadline though the amounts differ: with those of the terms")
-    func neverAgreed() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            try await pair.handOver(to: pair.ana, on: id, rest: Self.ofAna)
-            #expect(try await pair.handOver(to: pair.ben, on: id).summary == "409 amounts-differ")
-            let then = try await pair.later(hours: 72).swept()
-            let swap = try await then.ben.get("/v1/swaps/\(id)")
-            #expect(swap.string("outcome.kind") == "completed")
-            #expect(try await world.number("SELECT completed FROM offer") == 10_000)
-            #expect(try world.findings() == [])
-        }
-    }
-
-    @Test("the amounts of the terms are no others")
-    func asAgreed() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            let thb = try #require(try await pair.ana.get("/v1/swaps/\(id)").string("terms.get.amount"))
-            let rest = Self.actual(("100.00", "EUR"), (thb, "THB"))
-            #expect(try await pair.handOver(to: pair.ana, on: id, rest: rest)["sides.owner.actual"] == .null)
-            #expect(try await pair.handOver(to: pair.ben, on: id).string("state") == "completed")
-        }
-    }
-
-    @Test("a swap takes no more of its offer than was reserved")
-    func more() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            let (ana, ben) = (("350.00", "EUR"), ("13000.00", "THB"))
-            try await pair.handOver(to: pair.ana, on: id, rest: Self.actual(ana, ben))
-            let second = try await pair.handOver(to: pair.ben, on: id, rest: Self.actual(ben, ana))
-            #expect(second.string("state") == "completed")
-            #expect(try await pair.ana.get("/v1/offers/\(pair.offer)").string("remaining.amount") == "200.00")
-            #expect(try world.findings() == [])
-        }
-    }
-
     @Test("amounts of other currencies, of nothing, or turned round are refused")
     func refused() async throws {
         try await World.run { world in
@@ -178,39 +93,6 @@ import Testing
             let done = try await pair.handOver(to: pair.ana, on: id, rest: Self.actual("70.00", by: "ana"))
             #expect(done.string("state") == "completed")
             #expect(try world.findings() == [])
-        }
-    }
-
-    @Test("the same code again erases no amounts; those of the terms, sent in full, do")
-    func again() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            try await pair.handOver(to: pair.ana, on: id, rest: Self.actual("90.00", by: "ana"))
-            #expect(try await pair.handOver(to: pair.ana, on: id).summary == "409 already-handed-over")
-            let swap = try await pair.ana.get("/v1/swaps/\(id)")
-            #expect(swap.money("sides.owner.actual.give") == "90.00 EUR")
-            let thb = try #require(swap.string("terms.get.amount"))
-            let terms =
-                #","actual":{"give":{"amount":"100.00","currency":"EUR"},"get":{"amount":"\#(thb)","currency":"THB"}}"#
-            #expect(try await pair.handOver(to: pair.ana, on: id, rest: terms)["sides.owner.actual"] == .null)
-        }
-    }
-
-    @Test("whoever differs at the last moment leaves both a day to put it right")
-    func lastMoment() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            try await pair.handOver(to: pair.ana, on: id, rest: Self.actual("90.00", by: "ana"))
-            let then = try await pair.later(hours: 71)
-            #expect(try await then.handOver(to: then.ben, on: id).summary == "409 amounts-differ")
-            #expect(try await then.ben.get("/v1/swaps/\(id)").string("deadline") == world.time(hours: 24))
-            let last = try await then.later(hours: 24, seconds: -1).swept()
-            #expect(try await last.ben.state(of: id) == "accepted")
-            let over = try await last.later(seconds: 1).swept()
-            #expect(try await over.ben.get("/v1/swaps/\(id)").string("outcome.kind") == "completed")
-            #expect(try await world.number("SELECT completed FROM offer") == 10_000)
         }
     }
 }

@@ -77,53 +77,6 @@ import Testing
         }
     }
 
-    @Test("after the pause there are five more attempts")
-    func again() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            let body = #"{"code":"\#(wrong(try await pair.ben.code(of: id)))"}"#
-            for _ in 1...2 {
-                for _ in 1...5 {
-                    #expect(try await pair.ana.act("hand-over", on: id, body).status == 422)
-                }
-                #expect(try await pair.ana.act("hand-over", on: id, body).status == 429)
-                world.clock.advance(seconds: 900)
-            }
-        }
-    }
-
-    @Test("one side's attempts are its own: the other goes on")
-    func sides() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            let body = #"{"code":"\#(wrong(try await pair.ben.code(of: id)))"}"#
-            for _ in 1...6 { try await pair.ana.act("hand-over", on: id, body) }
-            #expect(try await pair.handOver(to: pair.ben, on: id).status == 200)
-            #expect(try await pair.handOver(to: pair.ana, on: id).summary == "429 too-many-codes")
-        }
-    }
-
-    @Test("an attempt is counted though it is refused, and says nothing to anybody")
-    func counted() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            let code = try await pair.ben.code(of: id)
-            let thread = try #require(try await pair.ana.get("/v1/swaps/\(id)").string("thread"))
-            let before = try await pair.ben.get("/v1/threads/\(thread)/messages")
-            for number in 1...3 {
-                let reply = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(wrong(code, number))"}"#)
-                #expect(reply.summary == "422 wrong-code /code")
-                let counted = "SELECT wrong_codes FROM swap_side WHERE side = 'owner'"
-                #expect(try await world.number(counted) == number)
-            }
-            #expect(try await world.number("SELECT wrong_codes FROM swap_side WHERE side = 'proposer'") == 0)
-            #expect(try await pair.ben.get("/v1/threads/\(thread)/messages").body == before.body)
-        }
-    }
-
     @Test("of many guesses at once five are tried")
     func parallel() async throws {
         try await World.run { world in

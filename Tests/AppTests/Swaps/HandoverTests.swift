@@ -27,18 +27,6 @@ import Testing
         }
     }
 
-    @Test("a side hands in the other's code once")
-    func once() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            #expect(try await pair.handOver(to: pair.ana, on: id).int("version") == 3)
-            #expect(try await pair.handOver(to: pair.ana, on: id).summary == "409 already-handed-over")
-            #expect(try await pair.ana.get("/v1/swaps/\(id)").int("version") == 3)
-            #expect(try await pair.ana.state(of: id) == "accepted")
-        }
-    }
-
     @Test("to a stranger the swap is not there, code or no code, byte for byte")
     func stranger() async throws {
         try await World.run { world in
@@ -63,18 +51,22 @@ import Testing
         }
     }
 
-    @Test("both codes end a no-show claim: they met after all")
-    func afterClaim() async throws {
+    @Test("a code is handed in up to 72 hours later with the time at which it happened")
+    func later() async throws {
         try await World.run { world in
-            let (pair, id) = try await Pair(in: world).claimed()
-            let deadline = try await pair.ana.get("/v1/swaps/\(id)").string("deadline")
-            let first = try await pair.handOver(to: pair.ben, on: id)
-            #expect(first.string("state") == "noShowClaimed")
-            #expect(first.string("deadline") == deadline)
-            let second = try await pair.handOver(to: pair.ana, on: id)
+            let pair = try await Pair(in: world)
+            let id = try await pair.scheduled(inHours: 2)
+            let happened = world.time(hours: 1)
+            let late = try await pair.later(hours: 73)
+            let reply = try await late.handOver(to: late.ana, on: id, rest: #","at":"\#(happened)""#)
+            #expect(reply.status == 200)
+            #expect(reply.string("sides.owner.handedOverAt") == happened)
+            // The silence of the other side begins when the first code is told.
+            #expect(reply.string("deadline") == world.time(hours: 72))
+            let second = try await late.handOver(to: late.ben, on: id, rest: #","at":"\#(happened)""#)
             #expect(second.string("state") == "completed")
-            #expect(second["outcome.fault"] == .null)
-            #expect(try world.findings() == [])
+            #expect(second.string("sides.proposer.handedOverAt") == happened)
+            #expect(second.string("outcome.at") == world.time())
         }
     }
 }

@@ -39,45 +39,6 @@ import Testing
         }
     }
 
-    @Test("nor of the owner's volume, to the euro or at all")
-    func ownerVolume() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            try await world.execute("UPDATE swap SET euros = 0")
-            let id = try await pair.completed("100.00")
-            try await world.execute("UPDATE swap SET euros = 1150 WHERE id = '\(id)'")
-            let eve = try await world.verified("eve")
-            for amount in ["50.00", "51.00", "60.00"] {
-                let reply = try await pair.propose(amount, by: eve)
-                #expect(reply.status == 201, "\(amount)")
-                try await eve.act("withdraw", on: try reply.id())
-            }
-            let last = try await pair.propose("60.00", by: eve).id()
-            #expect(try await pair.ana.accept(last).summary == "409 tier-limit")
-            // Of one's own volume one reads the limit.
-            #expect(try await pair.propose("60.00").summary == "409 tier-limit")
-        }
-    }
-
-    @Test("where the proposer's limits stand in the way by then, the owner reads no figures")
-    func proposerIsBusy() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.propose("50.00").id()
-            try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
-            for handle in ["eve", "fay"] {
-                let owner = try await world.verified(handle)
-                let offer = try await owner.publish(Pair.draft)
-                let other = try await pair.ben.post(
-                    "/v1/offers/\(offer)/swaps", #"{"amount":{"amount":"50.00","currency":"EUR"}}"#)
-                #expect(try await owner.accept(try other.id()).status == 200)
-            }
-            let refused = try await pair.ana.accept(id)
-            #expect(refused.summary == "409 other-tier-limit")
-            #expect(!(refused.string("detail") ?? "").contains { $0.isNumber })
-        }
-    }
-
     @Test("a stood-up traveller loses none of the volume; a code counts")
     func volume() async throws {
         try await World.run { world in

@@ -104,16 +104,6 @@ import Testing
         }
     }
 
-    @Test("that of a proposal that comes to nothing is erased at once")
-    func declined() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.propose(meeting: meeting(in: world, hours: 1)).id()
-            try await pair.ana.act("decline", on: id)
-            #expect(try await world.traces(of: Self.forms) == [])
-        }
-    }
-
     @Test("one that was suggested and never agreed goes with the swap, also from what was answered")
     func suggested() async throws {
         try await World.run { world in

@@ -41,32 +41,4 @@ import Testing
             #expect(try await pair.ben.get("/v1/swaps/\(id)").string("meeting.startsAt") == world.time(hours: 2))
         }
     }
-
-    @Test("is said until 20 minutes after the start, and only of a meeting that is agreed")
-    func times() async throws {
-        try await World.run { world in
-            var pair = try await Pair(in: world)
-            let unscheduled = try await pair.accepted("60.00")
-            #expect(try await pair.ben.act("late", on: unscheduled, #"{"minutes":5}"#).summary == "409 wrong-state")
-            let id = try await pair.accepted(meeting: pair.meeting(inHours: 2))
-            pair = try await pair.later(hours: 2, minutes: 20)
-            #expect(
-                try await pair.ben.act("late", on: id, #"{"minutes":25}"#).string("meeting.startsAt")
-                    == world.time(minutes: 5))
-            pair = try await pair.later(minutes: 25, seconds: 1)
-            #expect(try await pair.ana.act("late", on: id, #"{"minutes":25}"#).summary == "409 meeting-over")
-        }
-    }
-
-    @Test("is possible again for a meeting that was agreed anew")
-    func anew() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted(meeting: pair.meeting(inHours: 2))
-            try await pair.ben.act("late", on: id, #"{"minutes":30}"#)
-            for person in [pair.ana, pair.ben] { try await person.act("schedule", on: id, pair.meeting(inHours: 5)) }
-            let reply = try await pair.ben.act("late", on: id, #"{"minutes":10}"#)
-            #expect(reply.string("meeting.startsAt") == world.time(hours: 5, minutes: 10))
-        }
-    }
 }

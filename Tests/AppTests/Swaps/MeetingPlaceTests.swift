@@ -41,41 +41,6 @@ import Testing
         }
     }
 
-    @Test("in terms is acknowledged by who writes them, and by who accepts them")
-    func terms() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let refused = try await pair.propose(meeting: meeting(bench(), in: world))
-            #expect(refused.summary == "422 invalid /meeting/place/acknowledged")
-            let id = try await pair.propose(meeting: meeting(bench("13.7512345", Self.seen), in: world)).id()
-            #expect(try await pair.ana.accept(id).summary == "422 invalid /acknowledged")
-            #expect(
-                try await pair.ana.accept(id, rest: #","acknowledged":false"#).summary
-                    == "422 invalid /acknowledged")
-            #expect(try await pair.left() == "300.00 active")
-            let accepted = try await pair.ana.accept(id, rest: Self.seen)
-            #expect(accepted.string("state") == "scheduled")
-            // She had not answered him yet.
-            #expect(accepted.string("meeting.label") == "Bangkok")
-        }
-    }
-
-    @Test("is the same place if its point is, whatever each side calls it")
-    func same() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            try await pair.ben.act("schedule", on: id, meeting(bench("13.7512345", Self.seen), in: world))
-            let near = try await pair.ana.act("schedule", on: id, meeting(bench("13.7512346", Self.seen), in: world))
-            #expect(near.string("state") == "accepted")
-            #expect(near.string("suggestion.by") == "owner")
-            let named = try await pair.ben.act(
-                "schedule", on: id, meeting(bench("13.7512346", label: "Ławka", Self.seen), in: world))
-            #expect(named.string("state") == "scheduled")
-            #expect(named.string("meeting.label") == "The bench")
-        }
-    }
-
     @Test("is one on the globe, with a label of at most 120 characters in one line; without one it is the city's")
     func checked() async throws {
         try await World.run { world in

@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("one that a traveller adds is suggested after our own, with what they know of it, and can be met at")
+    @Test("one that a traveller adds is suggested after our own, with what they know of it, until it is removed")
     func added() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
@@ -113,6 +113,9 @@ import Testing
             let scheduled = try await pair.ben.act("schedule", on: id, named)
             #expect(scheduled.string("state") == "scheduled")
             #expect(scheduled.string("meeting.label") == "MRT Sam Yot")
+            try await world.execute("UPDATE meeting_point SET state = 'removed'")
+            #expect(try await !points(id, pair.ben).texts("id").contains(point))
+            #expect(try await pair.ben.act("schedule", on: id, named).summary == "422 invalid /meetingPoint")
         }
     }
 
@@ -199,19 +202,6 @@ import Testing
             #expect(try await points(id, pair.ben).texts("id").contains(point))
             try await world.execute("UPDATE traveller SET state = 'banned' WHERE handle = 'eve'")
             #expect(try await !points(id, pair.ben).texts("id").contains(point))
-        }
-    }
-
-    @Test("one that was removed is neither suggested nor met at")
-    func removed() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let point = try await pair.ana.post("/v1/places/meeting-points", try await middle(of: pair)).id()
-            let id = try await pair.accepted()
-            try await world.execute("UPDATE meeting_point SET state = 'removed'")
-            #expect(try await !points(id, pair.ben).texts("id").contains(point))
-            let named = #"{"meetingPoint":"\#(point)","startsAt":"\#(world.time(hours: 5))"}"#
-            #expect(try await pair.ben.act("schedule", on: id, named).summary == "422 invalid /meetingPoint")
         }
     }
 }

@@ -1,4 +1,3 @@
-import HTTPTypes
 import JSON
 import TestSupport
 import Testing
@@ -32,22 +31,6 @@ import Testing
         }
     }
 
-    @Test("asking twice is not agreeing")
-    func alone() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            let asked = try await pair.ana.act("cancel", on: id, Self.mutual)
-            let told = try await pair.ben.told()
-            let then = try await pair.later(hours: 1)
-            let again = try await then.ana.act("cancel", on: id, Self.mutual)
-            #expect(again.string("state") == "accepted")
-            #expect(again.string("parting.until") == asked.string("parting.until"))
-            #expect(again.headers[.eTag] == asked.headers[.eTag])
-            #expect(try await then.ben.told() == told)
-        }
-    }
-
     @Test("after twelve hours the request is over, and the next one starts anew")
     func lapses() async throws {
         try await World.run { world in
@@ -72,32 +55,6 @@ import Testing
             #expect(again.string("state") == "accepted")
             #expect(again.string("parting.by") == "proposer")
             #expect(try world.findings() == [])
-        }
-    }
-
-    @Test("an answer at the twelfth hour is too late before any sweep, too")
-    func unswept() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            try await pair.ana.act("cancel", on: id, Self.mutual)
-            let then = try await pair.later(hours: 12)
-            let reply = try await then.ben.act("cancel", on: id, Self.mutual)
-            #expect(reply.string("state") == "accepted")
-            #expect(reply.string("parting.by") == "proposer")
-        }
-    }
-
-    @Test("a code that is handed in ends the request: they go on")
-    func handedOver() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            try await pair.ana.act("cancel", on: id, Self.mutual)
-            let reply = try await pair.handOver(to: pair.ben, on: id)
-            #expect(reply["parting"] == .null)
-            #expect(reply.string("duty") == "owner")
-            #expect(reply.string("deadline") == world.time(hours: 72))
         }
     }
 }

@@ -16,34 +16,33 @@ import Testing
         #expect(try pair.world.findings() == [])
     }
 
-    @Test("whoever has to answer declines", arguments: ["owner", "proposer"])
-    func decline(side: String) async throws {
+    @Test("whoever has to answer declines")
+    func decline() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.propose().id()
-            if side == "proposer" { try await pair.ana.act("counter", on: id, pair.terms("60.00")) }
-            let reply = try await (side == "owner" ? pair.ana : pair.ben).act("decline", on: id)
+            let reply = try await pair.ana.act("decline", on: id)
             #expect(reply.string("state") == "declined")
             #expect(reply.string("duty") == "none")
             #expect(reply["deadline"] == .null)
             #expect(reply.string("outcome.kind") == "declined")
-            #expect(reply.string("outcome.by") == side)
+            #expect(reply.string("outcome.by") == "owner")
             #expect(reply["outcome.fault"] == .null)
             #expect(reply.string("outcome.at") == world.time())
             try await expectOver(id, of: pair)
         }
     }
 
-    @Test("whoever wrote the terms withdraws them", arguments: ["owner", "proposer"])
-    func withdraw(side: String) async throws {
+    @Test("whoever wrote the terms withdraws them")
+    func withdraw() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.propose().id()
-            if side == "owner" { try await pair.ana.act("counter", on: id, pair.terms("60.00")) }
-            let reply = try await (side == "owner" ? pair.ana : pair.ben).act("withdraw", on: id)
+            try await pair.ana.act("counter", on: id, pair.terms("60.00"))
+            let reply = try await pair.ana.act("withdraw", on: id)
             #expect(reply.string("state") == "withdrawn")
             #expect(reply.string("outcome.kind") == "withdrawn")
-            #expect(reply.string("outcome.by") == side)
+            #expect(reply.string("outcome.by") == "owner")
             #expect(reply["outcome.fault"] == .null)
             try await expectOver(id, of: pair)
         }
@@ -74,35 +73,6 @@ import Testing
             try await expectOver(id, of: pair)
             try await world.sweep()
             #expect(try await pair.ana.get("/v1/swaps/\(id)").body == swap.body)
-        }
-    }
-
-    @Test("a deadline of one's own holds to the second, also while the sweeper is late")
-    func overdue() async throws {
-        try await World.run { world in
-            var pair = try await Pair(in: world)
-            let until = world.time(minutes: 15)
-            let id = try await pair.propose(rest: #""expiresAt":"\#(until)""#).id()
-            pair = try await pair.later(minutes: 15, seconds: -1)
-            #expect(try await pair.ana.act("counter", on: id, pair.terms("60.00")).status == 200)
-            pair = try await pair.later(hours: 48)
-            let accepted = try await pair.ben.accept(id)
-            #expect(accepted.summary == "409 wrong-state")
-            #expect(accepted.string("detail") == "The time for this swap has run out.")
-            #expect(try await pair.ben.act("counter", on: id, pair.terms()).summary == "409 wrong-state")
-            #expect(try await pair.left() == "300.00 active")
-            try await world.sweep()
-            #expect(try await pair.ben.state(of: id) == "lapsed")
-        }
-    }
-
-    @Test("one who has declined or lapsed may be proposed to again")
-    func again() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            try await pair.ana.act("decline", on: try await pair.propose().id())
-            let second = try await pair.propose().id()
-            #expect(try await pair.ana.accept(second).string("state") == "accepted")
         }
     }
 }

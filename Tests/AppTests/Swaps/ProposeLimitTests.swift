@@ -16,27 +16,6 @@ import Testing
         return pair
     }
 
-    @Test("the lower of the two tiers limits one swap, and the refusal names the limit and what raises it")
-    func perSwap() async throws {
-        try await World.run { world in
-            let pair = try await pair(in: world)
-            let refused = try await pair.propose("155.00")
-            #expect(refused.summary == "409 tier-limit")
-            #expect(
-                refused.string("detail")
-                    == "You can swap up to 150 EUR at a time. \(Self.raise)")
-            #expect(refused.string("limit.amount") == "150.00")
-            #expect(refused.string("limit.currency") == "EUR")
-            #expect(refused["used"] == nil)
-            #expect(try await pair.propose("150.00").status == 201)
-            try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ana'")
-            let eve = try await world.verified("eve")
-            #expect(try await pair.propose("155.00", by: eve).summary == "409 other-tier-limit")
-            try await world.execute("UPDATE traveller SET email_verified_at = created_at")
-            #expect(try await pair.propose("155.00", by: eve).status == 201)
-        }
-    }
-
     @Test("swaps under way are counted from the acceptance to the end; proposals are not")
     func openSwaps() async throws {
         try await World.run { world in

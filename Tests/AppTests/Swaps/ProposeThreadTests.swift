@@ -26,14 +26,7 @@ import Testing
             #expect(try await pair.ana.unread(in: thread) == 2)
             #expect(try await pair.ben.unread(in: thread) == 0)
             #expect(try await pair.ana.get("/v1/threads").string("items.0.swap") == id)
-        }
-    }
-
-    @Test("only the other side is notified of it")
-    func notified() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.propose(rest: #""message":"At noon.""#).id()
+            // Only the other side is notified.
             let hers = try await pair.ana.get("/v1/me/notifications")
             #expect(hers.texts("kind") == ["swap.proposed"])
             #expect(hers.texts("subject.id") == [id])
@@ -65,19 +58,6 @@ import Testing
         }
     }
 
-    @Test("it is the proposer's own: another one has another")
-    func apart() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let eve = try await world.verified("eve")
-            let thread = try #require(try await pair.propose().string("thread"))
-            let other = try #require(try await pair.propose(by: eve).string("thread"))
-            #expect(other != thread)
-            #expect(try await eve.get("/v1/threads/\(thread)/messages").summary == "404 not-found")
-            #expect(try await eve.read(other).bodies == ["You propose 3,800 THB for 100 EUR."])
-        }
-    }
-
     @Test("a stranger who must await an answer proposes without a message; with one, nothing is written")
     func awaiting() async throws {
         try await World.run { world in
@@ -95,13 +75,28 @@ import Testing
         }
     }
 
-    @Test("a message says something, in at most 4,000 characters", arguments: [0, 4001])
-    func message(length: Int) async throws {
+    @Test("a message says something, in at most 4,000 characters")
+    func message() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
-            let text = String(repeating: "x", count: length)
-            #expect(try await pair.propose(rest: #""message":"\#(text)""#).summary == "422 invalid /message")
+            for length in [0, 4001] {
+                let text = String(repeating: "x", count: length)
+                #expect(try await pair.propose(rest: #""message":"\#(text)""#).summary == "422 invalid /message")
+            }
             #expect(try await world.number("SELECT count(*) FROM thread") == 0)
+        }
+    }
+
+    @Test("events are none of a stranger's three messages, a proposal's message is one")
+    func firstContact() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let proposed = try await pair.propose(rest: #""message":"At noon?""#)
+            let thread = try #require(proposed.string("thread"))
+            #expect(try await pair.ben.act("withdraw", on: try proposed.id()).status == 200)
+            #expect(try await pair.propose().status == 201)
+            for number in 1...2 { #expect(try await pair.ben.say("\(number)", number, in: thread).status == 201) }
+            #expect(try await pair.ben.say("Please", 3, in: thread).summary == "409 await-answer")
         }
     }
 }

@@ -11,6 +11,10 @@ import Testing
             #expect(proposed.status == 201)
             #expect(proposed.string("state") == "proposed")
             #expect(proposed.string("duty") == "owner")
+            #expect(proposed.string("terms.meeting.meetingPoint") == "airport:BKK")
+            #expect(proposed.string("terms.meeting.label") == "Suvarnabhumi Airport")
+            #expect(proposed.string("terms.meeting.localTime") == "2026-11-21T17:00:00+07:00")
+            #expect(proposed["meeting"] == .null)
             let id = try proposed.id()
             let accepted = try await pair.ana.accept(id)
             #expect(accepted.status == 200)
@@ -31,16 +35,6 @@ import Testing
             let offer = try await pair.ana.get("/v1/offers/\(pair.offer)")
             #expect(offer.string("remaining.amount") == "200.00")
             #expect(offer.string("state") == "active")
-            #expect(try world.findings() == [])
-        }
-    }
-
-    @Test("people who agreed and simply met finish without a meeting")
-    func simply() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.completed()
-            #expect(try await pair.ana.state(of: id) == "completed")
             #expect(try world.findings() == [])
         }
     }

@@ -34,24 +34,6 @@ import Testing
         }
     }
 
-    @Test("a score is hidden where the profile is, and the rest of the swap stays")
-    func hidden() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.completed()
-            try await pair.ana.put("/v1/travellers/ben/block")
-            for person in [pair.ana, pair.ben] {
-                let row = try await person.get("/v1/swaps/\(id)")
-                #expect(row["with.reliability"] == .null)
-                #expect(row.string("with.name") == (person.id == pair.ana.id ? "Ben" : "Ana"))
-                #expect(row.string("about.label") == "Bangkok")
-            }
-            try await pair.ana.delete("/v1/travellers/ben/block")
-            try await world.execute("UPDATE traveller SET state = 'banned' WHERE handle = 'ana'")
-            #expect(try await pair.ben.get("/v1/swaps/\(id)")["with.reliability"] == .null)
-        }
-    }
-
     @Test("the list takes several states, open or ended ones, and one offer")
     func filters() async throws {
         try await World.run { world in

@@ -32,53 +32,6 @@ import Testing
         }
     }
 
-    @Test("it finds nothing to do where somebody acted in time")
-    func acted() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.propose().id()
-            let then = try await pair.later(hours: 48, seconds: -1)
-            try await then.ana.accept(id)
-            let after = try await then.later(seconds: 1).swept().ana.get("/v1/swaps/\(id)")
-            #expect(after.string("state") == "accepted")
-            #expect(after.int("version") == 2)
-            #expect(after.string("deadline") == "2026-11-25T09:59:59Z")
-            #expect(try await then.ben.told().count == 1)
-        }
-    }
-
-    @Test("a second round does nothing more")
-    func twice() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.propose().id()
-            let then = try await pair.later(hours: 48).swept()
-            let (swap, told) = (try await then.ana.get("/v1/swaps/\(id)"), try await then.ana.told())
-            #expect(told.count { $0.hasPrefix("swap.lapsed") } == 1)
-            for _ in 1...2 { try await world.sweep() }
-            #expect(try await then.ana.get("/v1/swaps/\(id)").body == swap.body)
-            #expect(try await then.ana.told() == told)
-        }
-    }
-
-    @Test("who acts after the deadline is too late, swept or not")
-    func tooLate() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.propose().id()
-            let hash = try #require(try await pair.ana.get("/v1/swaps/\(id)").string("terms.hash"))
-            let then = try await pair.later(hours: 48)
-            for _ in 1...2 {
-                let reply = try await then.ana.act("accept", on: id, #"{"termsHash":"\#(hash)"}"#)
-                #expect(reply.summary == "409 wrong-state")
-                #expect(reply.string("detail") == "The time for this swap has run out.")
-                try await world.sweep()
-            }
-            #expect(try await then.ana.state(of: id) == "lapsed")
-            #expect(try await world.number("SELECT reserved FROM offer") == 0)
-        }
-    }
-
     @Test("deadlines survive a restart")
     func restart() async throws {
         let (folder, clock) = (try await SeededFolder.copy(), FixedClock())

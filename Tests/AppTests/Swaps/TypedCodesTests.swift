@@ -37,32 +37,4 @@ import Testing
             #expect(try world.findings() == [])
         }
     }
-
-    @Test("control: after 49 the right digits are taken, and count the guesses no less")
-    func almost() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            let then = try await Self.guess(49, pair, id)
-            #expect(try await then.handOver(to: then.ana, on: id).status == 200)
-            #expect(try await then.ben.told().allSatisfy { !$0.hasPrefix("swap.typedCodesEnded") })
-            #expect(try await world.number("SELECT max(wrong_codes_in_all) FROM swap_side") == 49)
-        }
-    }
-
-    @Test("a QR code is taken in the pause; a forged one is a wrong code")
-    func signed() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            let qr = try #require(try await pair.ben.get("/v1/swaps/\(id)/code").string("qr"))
-            let forged = String(qr.dropLast(4)) + "AAAA"
-            for number in 1...5 {
-                let reply = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(forged)"}"#)
-                #expect(reply.summary == "422 wrong-code /code", "\(number)")
-            }
-            #expect(try await pair.handOver(to: pair.ana, on: id).summary == "429 too-many-codes")
-            #expect(try await pair.ana.act("hand-over", on: id, #"{"code":"\#(qr)"}"#).status == 200)
-        }
-    }
 }

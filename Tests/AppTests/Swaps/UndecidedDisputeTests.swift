@@ -46,18 +46,6 @@ import Testing
             #expect(try world.findings() == [])
         }
     }
-
-    @Test("of a meeting that was never held can be reviewed by both")
-    func neverHeld() async throws {
-        try await World.run { world in
-            let (pair, id) = try await Pair(in: world).missed()
-            try await pair.ben.act("dispute", on: id, DisputeTests.body("terms"))
-            let then = try await pair.later(hours: 72).swept()
-            #expect(try await then.ana.review(id, stars: 1).string("state") == "hidden")
-            #expect(try await then.ben.review(id, stars: 4).string("state") == "revealed")
-            #expect(try world.findings() == [])
-        }
-    }
 }
 
 @Suite("Reviews after a decision") struct DecidedReviewTests {
@@ -77,22 +65,6 @@ import Testing
             #expect(his["reviews.until"] == .null)
             #expect(try await shown.ben.review(id, stars: 1).summary == "409 too-late")
             #expect(try await world.get("/v1/travellers/ana/reviews").count("items") == 0)
-        }
-    }
-
-    @Test("control: decided before anything could be read, both have 14 days")
-    func hidden() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.completed()
-            try await pair.ana.review(id, stars: 1)
-            for person in [pair.ben, pair.ana] {
-                try await person.act("dispute", on: id, DisputeTests.body("terms"))
-            }
-            try await Self.decide(id, in: world)
-            #expect(try await pair.ben.get("/v1/swaps/\(id)").string("reviews.until") == world.time(hours: 14 * 24))
-            #expect(try await pair.ben.review(id, stars: 1).string("state") == "revealed")
-            #expect(try world.findings() == [])
         }
     }
 

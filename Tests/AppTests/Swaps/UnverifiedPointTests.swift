@@ -73,20 +73,4 @@ import Testing
             }
         }
     }
-
-    @Test(
-        "a point of the list lies within 50 km of the offer", arguments: [("airport:WAW", 422), ("airport:DMK", 200)])
-    func far(point: String, status: Int) async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
-            let start = world.time(hours: 24)
-            let reply = try await pair.ben.act("schedule", on: id, Self.named(point, at: start, acknowledged: true))
-            #expect(reply.status == status)
-            guard status == 422 else { return }
-            #expect(reply.summary == "422 invalid /meetingPoint")
-            let proposed = try await pair.propose(meeting: Self.named(point, at: start, acknowledged: true))
-            #expect(proposed.summary == "422 invalid /meeting/meetingPoint")
-        }
-    }
 }
