@@ -99,26 +99,6 @@ import Testing
         }
     }
 
-    @Test("without a meeting they go a day after the end; a dispute keeps them as it keeps the place")
-    func ended() async throws {
-        try await World.run { world in
-            var pair = try await Pair(in: world)
-            let swap = try await pair.accepted()
-            let thread = try #require(try await pair.ben.get("/v1/swaps/\(swap)").string("thread"))
-            let seq = try #require(try await pair.ben.card(Self.coat, 1, in: thread).int("seq"))
-            pair = try await pair.later(hours: 30)
-            try await world.sweep()
-            #expect(try await Self.seen(pair, thread, seq) == Self.shown)
-            #expect(try await pair.ben.act("cancel", on: swap, #"{"reason":"plans-changed"}"#).status == 200)
-            pair = try await pair.later(hours: 24, seconds: -1)
-            try await world.sweep()
-            #expect(try await Self.seen(pair, thread, seq) == Self.shown)
-            pair = try await pair.later(seconds: 1)
-            try await world.sweep()
-            #expect(try await Self.seen(pair, thread, seq) == Self.gone)
-        }
-    }
-
     @Test("nobody is mailed a card, no log names it, and staff read it in a case")
     func elsewhere() async throws {
         try await World.running { world, postbox in

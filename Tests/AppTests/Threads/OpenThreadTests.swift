@@ -64,19 +64,4 @@ import Testing
     private func isReplayed(_ reply: Reply) -> String? {
         reply.headers.first { $0.name.canonicalName == "idempotency-replayed" }?.value
     }
-
-    @Test("the one that there is stays, also on an offer that is not in play")
-    func known() async throws {
-        try await World.run { world in
-            var (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
-            let offer = try await ana.publish()
-            let open = try await ben.openThread(on: offer)
-            try await ana.post("/v1/offers/\(offer)/pause")
-            #expect(try await ben.openThread(on: offer) == open)
-            try await ana.post("/v1/offers/\(offer)/resume")
-            world.clock.advance(days: 7)
-            (ana, ben) = (try await ana.signedInAgain(), try await ben.signedInAgain())
-            #expect(try await ben.openThread(on: offer) == open)
-        }
-    }
 }

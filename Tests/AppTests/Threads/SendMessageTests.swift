@@ -85,16 +85,6 @@ import Testing
         }
     }
 
-    @Test("an owner may write first, and as much as they like")
-    func ownerFirst() async throws {
-        try await World.run { world in
-            let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
-            let thread = try await ben.openThread(on: try await ana.publish())
-            for number in 1...5 { #expect(try await ana.say("\(number)", number, in: thread).int("seq") == number) }
-            for number in 1...5 { #expect(try await ben.say("\(number)", number, in: thread).int("seq") == number + 5) }
-        }
-    }
-
     @Test("after a block, by either, a thread can be read and not be written in")
     func blocked() async throws {
         try await World.run { world in

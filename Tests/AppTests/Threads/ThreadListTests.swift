@@ -34,30 +34,6 @@ import Testing
         }
     }
 
-    @Test("an entry names the newest swap of the two, whose events are messages of the thread")
-    func swap() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let first = try await pair.propose().id()
-            try await pair.ben.act("withdraw", on: first)
-            world.clock.advance(seconds: 60)
-            let second = try await pair.propose().id()
-            for (person, words, unread) in [
-                (pair.ana, "Ben proposes: you give", 3), (pair.ben, "You propose", 0),
-            ] {
-                let list = try await person.get("/v1/threads")
-                #expect(list.count("items") == 1)
-                #expect(list.string("items.0.swap") == second)
-                #expect(list.string("items.0.last.kind") == "event")
-                #expect(list.string("items.0.last.event.swap") == second)
-                #expect(list.string("items.0.last.event.kind") == "proposed")
-                #expect(list["items.0.last.clientId"] == .null)
-                #expect(list.string("items.0.last.body")?.hasPrefix(words) == true)
-                #expect(list.int("items.0.unread") == unread)
-            }
-        }
-    }
-
     @Test("the latest activity comes first, over pages without a gap or a repetition")
     func order() async throws {
         try await World.run { world in
