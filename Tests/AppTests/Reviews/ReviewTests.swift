@@ -64,18 +64,6 @@ import Testing
         }
     }
 
-    @Test("the last second of the fourteen days is in time, for both")
-    func lastSecond() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.completed()
-            #expect(try await pair.ana.get("/v1/swaps/\(id)").string("reviews.until") == "2026-12-05T10:00:00Z")
-            let then = try await pair.later(days: 14, seconds: -1).swept()
-            #expect(try await then.ana.review(id).string("state") == "hidden")
-            #expect(try await then.ben.review(id).string("state") == "revealed")
-        }
-    }
-
     @Test("until it can be read its author changes it; what is left out stays, and it stays the same review")
     func edited() async throws {
         try await World.run { world in
