@@ -70,41 +70,6 @@ import Testing
         }
     }
 
-    @Test("new rates price the next page; the following pages of an older search keep theirs")
-    func rates() async throws {
-        try await World.run { world in
-            let ana = try await world.register("ana")
-            for note in ["one", "two"] { #expect(try await ana.post("/v1/offers", offer(note)).status == 201) }
-            let before = try await world.near("limit=1")
-            let old = try #require(before.string("items.0.quote.reference.rate"))
-            let next = try #require(before.string("next"))
-            try await world.execute(
-                "INSERT INTO rate (source, day, currency, digits) "
-                    + "SELECT source, day + 1, currency, digits || '1' FROM rate WHERE day = (SELECT max(day) FROM rate)"
-            )
-            let after = try await world.near("limit=1")
-            let new = try #require(after.string("items.0.quote.reference.rate"))
-            #expect(new != old)
-            #expect(try await world.near("limit=1&cursor=\(next)").string("items.0.quote.reference.rate") == old)
-            try await world.execute("DELETE FROM rate WHERE day = (SELECT max(day) FROM rate)")
-            #expect(try await world.near("limit=1").string("items.0.quote.reference.rate") == old)
-        }
-    }
-
-    @Test("a figure that is revised on its day prices the next page, as everything that is worth something")
-    func revised() async throws {
-        try await World.run { world in
-            let ana = try await world.register("ana")
-            #expect(try await ana.post("/v1/offers", offer("one")).status == 201)
-            let old = try await world.near().string("items.0.quote.reference.rate")
-            try await world.execute(
-                "UPDATE rate SET digits = digits || '7' WHERE currency = 'THB' AND day = (SELECT max(day) FROM rate)")
-            let new = try await world.near().string("items.0.quote.reference.rate")
-            #expect(new != old)
-            #expect(new == (try await world.get("/v1/rates/latest?base=EUR").string("rates.THB")))
-        }
-    }
-
     @Test("a write that is refused leaves the search as it was")
     func refused() async throws {
         try await World.run { world in

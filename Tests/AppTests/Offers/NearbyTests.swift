@@ -41,6 +41,7 @@ import Testing
                 ("lat=13&lat=14&lon=100&radius=5", "422 invalid /lat"),
                 ("lat=13&lon=100&radius=5&have=EUR&want=EUR", "422 invalid /want"),
                 ("lat=13&lon=100&radius=5&have=eu", "422 invalid /have"),
+                ("lat=13&lon=100&radius=5&have=EUR&want=ZZZ", "422 invalid /want"),
                 ("lat=13&lon=100&radius=5&amount=5", "422 invalid /amount"),
                 ("lat=13&lon=100&radius=5&want=EUR&amount=0", "422 invalid /amount"),
                 ("lat=13&lon=100&radius=5&want=JPY&amount=1.5", "422 invalid /amount"),
@@ -149,37 +150,6 @@ import Testing
                 #expect(found == expected, "\(sort)")
             }
             #expect(try await world.near("radius=25").body == world.near("radius=25&sort=nearest").body)
-        }
-    }
-
-    @Test("neither a renewal nor an edit, a pause or an end in between moves an offer forward among the newest")
-    func renewed() async throws {
-        try await World.run { world in
-            var (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
-            let old = try await ana.publish()
-            ben = try await world.inTheNextHour("ben")
-            let new = try await ben.publish()
-            ana = try await world.signedIn("ana")
-            let newest = { try await world.near("sort=newest").texts("id") }
-            #expect(try await newest() == [new, old])
-            world.clock.advance(seconds: 60)
-            #expect(try await ana.post("/v1/offers/\(old)/renew", #"{"days":7}"#).status == 200)
-            #expect(try await newest() == [new, old])
-            #expect(try await ana.patch("/v1/offers/\(old)", #"{"note":"At noon"}"#, version: 2).status == 200)
-            for action in ["pause", "resume"] { try await ana.post("/v1/offers/\(old)/\(action)") }
-            #expect(try await newest() == [new, old])
-            // After its end, too.
-            world.clock.advance(hours: 24 * 6)
-            ben = try await world.signedIn("ben")
-            #expect(try await ben.post("/v1/offers/\(new)/renew", #"{"days":30}"#).status == 200)
-            world.clock.advance(hours: 24 * 2)
-            #expect(try await newest() == [new])
-            ana = try await world.signedIn("ana")
-            #expect(try await ana.post("/v1/offers/\(old)/renew", #"{"days":7}"#).status == 200)
-            #expect(try await newest() == [new, old])
-            // What is published comes first.
-            let newer = try await ana.publish()
-            #expect(try await newest() == [newer, new, old])
         }
     }
 

@@ -96,6 +96,15 @@ import Testing
             let note = try await ana.patch(path, #"{"note":"At noon","exact":true}"#, version: 2)
             #expect(note.string("note") == "At noon")
             #expect(try await ana.patch(path, #"{"note":null}"#, version: 3).string("note") == "")
+            // A last day that is not named stays, null makes the offer open-ended.
+            let dated = #"{"availability":{"from":"2026-11-25","to":"2026-12-01"}}"#
+            #expect(try await ana.patch(path, dated, version: 4).string("availability.to") == "2026-12-01")
+            let moved = try await ana.patch(path, #"{"availability":{"from":"2026-11-27"}}"#, version: 5)
+            #expect(moved.string("availability.from") == "2026-11-27")
+            #expect(moved.string("availability.to") == "2026-12-01")
+            let opened = try await ana.patch(path, #"{"availability":{"to":null}}"#, version: 6)
+            #expect(opened.string("availability.from") == "2026-11-27")
+            #expect(opened["availability.to"] == .null)
         }
     }
 

@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("terms that are named are kept, exact ones have no notes")
+    @Test("terms that are named are kept, exact ones have no notes, and a currency without a rate no reference")
     func terms() async throws {
         try await World.run { world in
             let ana = try await world.register("ana")
@@ -109,31 +109,13 @@ import Testing
             #expect(reply.string("quote.rate") == "38.10000")
             #expect(reply.string("quote.gets.amount") == "11430.00")
             #expect(reply.int("quote.premiumBps") == 111)
-        }
-    }
-
-    @Test("a currency without a published rate is priced by a fixed rate, without reference or savings")
-    func unrated() async throws {
-        try await World.run { world in
-            let ana = try await world.register("ana")
-            let fixed = try await ana.post(
+            let unrated = try await ana.post(
                 "/v1/offers", draft(["want": #""AED""#, "pricing": #"{"kind":"fixed","rate":"4.10"}"#]))
-            #expect(fixed.status == 201)
-            #expect(fixed.string("quote.gets.amount") == "1230.00")
+            #expect(unrated.status == 201)
+            #expect(unrated.string("quote.gets.amount") == "1230.00")
             for path in ["quote.reference", "quote.premiumBps", "quote.premiumPercent", "quote.savings"] {
-                #expect(fixed[path] == .null, "\(path)")
+                #expect(unrated[path] == .null, "\(path)")
             }
-        }
-    }
-
-    @Test("a fixed rate far from the reference is taken if it is meant")
-    func confirmRate() async throws {
-        try await World.run { world in
-            let ana = try await world.register("ana")
-            let confirmed = try await ana.post(
-                "/v1/offers", draft(["pricing": #"{"kind":"fixed","rate":"3768.3","confirmRate":true}"#]))
-            #expect(confirmed.status == 201)
-            #expect(confirmed.int("quote.premiumBps") == 990_000)
         }
     }
 

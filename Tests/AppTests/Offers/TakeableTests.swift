@@ -81,20 +81,6 @@ import Testing
         }
     }
 
-    @Test(
-        "what raises the limit is the first need of the lowest tier that allows the amount",
-        arguments: [
-            ("300.00", "verify-email"), ("500.00", "verify-phone"), ("900.00", "verify-phone"),
-            ("1900.00", "ask-moderator"), ("2100.00", "nothing"),
-        ])
-    func raise(_ amount: String, _ raise: String) async throws {
-        try await World.run { world in
-            let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
-            let id = try await ana.publish(DraftOffer { $0.amount = amount })
-            #expect(Self.verdict(try await ben.get("/v1/offers/\(id)")) == "tier-limit, \(raise)")
-        }
-    }
-
     @Test("the two of a swap read that its offer is closed, also when it is withdrawn")
     func withdrawn() async throws {
         try await World.run { world in
@@ -160,46 +146,6 @@ import Testing
             // A proposal that is over stands in nobody's way, before the sweep too.
             world.clock.advance(hours: 49)
             #expect(try await verdicts(9, try await ben.again()) == three("ok"))
-        }
-    }
-
-    @Test("who has used up the volume of 30 days waits")
-    func volume() async throws {
-        try await World.run { world in
-            let pair = try await Pair(
-                in: world,
-                DraftOffer { draft in
-                    draft.amount = "700.00"
-                    draft.rest = #""minFill":{"amount":"50.00","currency":"EUR"},"availability":{"to":"2026-12-01"}"#
-                })
-            try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
-            for _ in 1...3 { _ = try await pair.completed("150.00") }
-            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(pair.offer)")) == "ok")
-            _ = try await pair.completed("110.00")
-            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(pair.offer)")) == "tier-limit, wait")
-            #expect(try await pair.ben.near("takeable=true").count("items") == 0)
-        }
-    }
-
-    @Test("a paused offer, and one with less left than its smallest amount, say so")
-    func closed() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            _ = try await pair.accepted("270.00")
-            let left = try await pair.ben.get("/v1/offers/\(pair.offer)")
-            #expect(Self.verdict(left) == "not-enough-left, nothing")
-            let refused = try await pair.propose("50.00")
-            #expect(left["takeable.detail"] == refused["detail"])
-            #expect(
-                try await pair.ben.get("/v1/offers/\(pair.offer)/quote?amount=50.00").summary == "409 not-enough-left")
-            let other = try await pair.ana.publish(Self.inParts)
-            try await pair.ana.post("/v1/offers/\(other)/pause")
-            #expect(try await pair.ben.get("/v1/offers/\(other)").status == 404)
-            // Whoever wrote about it before goes on reading it.
-            let third = try await pair.ana.publish(Self.inParts)
-            _ = try await pair.ben.openThread(on: third)
-            try await pair.ana.post("/v1/offers/\(third)/pause")
-            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(third)")) == "offer-closed, nothing")
         }
     }
 

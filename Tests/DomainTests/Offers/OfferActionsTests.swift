@@ -49,6 +49,8 @@ import Testing
             #expect(changed.state == outcome)
             #expect(changed.version == 2)
             #expect((changed.id, changed.owner, changed.total) == (offer.id, offer.owner, offer.total))
+            // Nothing moves it forward among the newest.
+            #expect((changed.createdAt, changed.freshAt) == (offer.createdAt, offer.freshAt))
         } else {
             #expect(throws: OfferRefusal.wrongState(state, action: action.rawValue)) {
                 try action.apply(to: offer, at: now)
@@ -154,6 +156,14 @@ import Testing
         #expect(throws: OfferRefusal.renewalNeedsDays) {
             try offer.renewing(by: OfferFixture.ana, days: 7, availability: nil, at: later)
         }
+        // A first day alone says nothing of the last one; that there is none has to be said.
+        #expect(throws: OfferRefusal.renewalNeedsDays) {
+            try offer.renewing(
+                by: OfferFixture.ana, days: nil, availability: (try day("2026-12-02"), nil), at: later)
+        }
+        let opened = try offer.renewing(by: OfferFixture.ana, days: nil, availability: (nil, .some(nil)), at: later)
+        #expect(opened.availability == Availability(from: try day("2026-11-30"), to: nil))
+        #expect(opened.expiresAt == (try instant("2026-12-07T00:00:00Z")))
         let days = (from: nil as Day?, to: try day("2026-12-02") as Day?)
         #expect(throws: OfferRefusal.renewalTakesNoDays) {
             try offer.renewing(by: OfferFixture.ana, days: 7, availability: days, at: later)

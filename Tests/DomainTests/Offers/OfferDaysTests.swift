@@ -10,6 +10,17 @@ import Testing
         #expect(offer.expiresAt == (try instant("2026-11-28T10:00:00Z")))
     }
 
+    @Test("the place among the newest and the end of an open-ended offer are whole hours")
+    func wholeHours() throws {
+        let now = OfferFixture.noon.addingTimeInterval(17 * 60 + 4.321)
+        let offer = try OfferFixture().publish(at: now)
+        #expect((offer.createdAt, offer.freshAt) == (now, OfferFixture.noon))
+        #expect(offer.expiresAt == (try instant("2026-11-28T10:00:00Z")))
+        let renewed = try offer.renewing(
+            by: OfferFixture.ana, days: 30, availability: nil, at: now.addingTimeInterval(3600))
+        #expect(renewed.expiresAt == (try instant("2026-12-21T11:00:00Z")))
+    }
+
     /// At 10:00 UTC on the 21st it is midnight of the 22nd in Kiritimati, and at 09:59 still the 21st.
     @Test(
         "today is the day at the place, ahead of UTC and behind it",

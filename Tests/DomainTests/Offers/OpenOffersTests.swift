@@ -71,6 +71,14 @@ import Testing
                 try o.editing(by: ana, edit, version: 1, rates: rates, at: noon)
             }
         }
+        // At another price the same amount is worth more, too.
+        var dear = OfferEdit()
+        (dear.pricing, dear.confirmsRate) = (try OfferFixture.fixed("80"), true)
+        #expect(throws: OfferRefusal.tooManyOffers(limit: 20, used: 20)) {
+            try change(offer) { o throws(OfferRefusal) in
+                try o.editing(by: ana, dear, version: 1, rates: rates, at: noon)
+            }
+        }
         #expect(throws: OfferRefusal.tooManyOffers(limit: 20, used: 20)) {
             try change(offer.having(expiresAt: noon)) { o throws(OfferRefusal) in
                 try o.renewing(by: ana, days: nil, availability: nil, at: noon)

@@ -30,6 +30,25 @@ import Testing
         #expect(rates.note(from: .eur, to: .usd) == nil)
     }
 
+    @Test("the price of the street raises no flag; control: the same price without a street is held")
+    func flags() throws {
+        let baht = try currency("THB")
+        var draft = OfferDraft(
+            total: try money("50.00", "EUR"), want: baht, pricing: try OfferFixture.fixed("60"),
+            at: try OfferFixture.place(in: "Asia/Bangkok"))
+        draft.confirmsRate = true
+        for (street, isHeld) in [(StreetRates(of: [baht]), false), (StreetRates(), true)] {
+            let snapshot = PublishSnapshot(
+                owner: TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new),
+                in: .active, beside: OpenOffers(tier: .t4, others: []), quota: .nothing(.offers), lists: .open,
+                rates: ReferenceRates([try .october()], street: street), flags: .nobody)
+            let change = try snapshot.publishing(
+                draft, id: Identifier(high: 8, low: 8), flags: .all, areLimitsOn: true, at: OfferFixture.noon)
+            #expect((change.offer.heldUntil != nil) == isHeld)
+            #expect(change.filings.isEmpty == !isHeld)
+        }
+    }
+
     @Test("a quote with a street rate has no saving, and stays as it is without one")
     func savings() throws {
         func quote(_ street: StreetRates) throws -> Quote {
