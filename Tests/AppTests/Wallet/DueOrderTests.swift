@@ -36,21 +36,14 @@ import Testing
             #expect(wallet.string("balances.0.available") == "10000.00")
             #expect(wallet.count("balances.0.reserved") == 0)
             #expect(try await ana.send("5000.00", to: "ben", key: "rent").status == 201)
-            #expect(try await ana.get("/v1/me/notifications").texts("kind").contains("wallet.expired"))
+            let told = try await ana.get("/v1/me/notifications")
+            #expect(told.texts("kind").contains("wallet.expired"))
+            #expect(
+                told.texts("text").contains("Your order to buy 2,000.00 EUR has expired. Nothing was traded."))
             try await world.sweep()
+            #expect(try await world.texts("SELECT state FROM reservation") == ["expired"])
             #expect(try await ana.get("/v1/wallet").string("balances.0.available") == "5000.00")
             #expect(try world.findings() == [])
-        }
-    }
-
-    @Test("what is missing although nothing is kept stays refused under its key")
-    func kept() async throws {
-        try await World.run { world in
-            let ana = try await Self.stage(world)
-            let short = try await ana.send("10000.01", to: "ben", key: "rent")
-            #expect(short["newKeyNeeded"] == .bool(true))
-            world.clock.advance(hours: 0.1)
-            #expect(try await ana.send("10000.01", to: "ben", key: "rent").isRepeated)
         }
     }
 }

@@ -96,23 +96,6 @@ import Testing
         }
     }
 
-    @Test("a quote ends with its currency, and the day before it everything is as ever")
-    func quote() async throws {
-        try await Self.run { world in
-            world.clock.advance(seconds: 38 * 3600 - 10)
-            let ana = try await world.register("ana")
-            let quoted = try await ana.post("/v1/wallet/quotes", Person.trade("buy", "5.00", "RON", against: "PLN"))
-            #expect(quoted.status == 201)
-            #expect(quoted.string("expiresAt") == "2026-11-23T00:00:00Z")
-            try await world.sweep()
-            #expect(try await world.number("SELECT count(*) FROM currency_end WHERE currency = 'RON'") == 0)
-            world.clock.advance(seconds: 10)
-            #expect(
-                try await ana.pay("trades", #"{"quote":"\#(quoted.string("id") ?? "")"}"#).summary
-                    == "409 quote-expired")
-        }
-    }
-
     @Test("an agreement whose meeting began before goes on, one whose meeting is later ends as nobody's fault")
     func agreements() async throws {
         try await Self.run { world in

@@ -21,6 +21,7 @@ import Testing
             #expect(asked.status == 201)
             #expect((asked.string("state"), asked.string("direction")) == ("open", "out"))
             #expect(asked.string("counterparty") == "ben")
+            #expect(asked.actions == "withdraw")
             #expect(asked.string("lapsesAt")?.hasPrefix(String(world.time(hours: 7 * 24).dropLast())) == true)
             let id = try #require(asked.string("id"))
             let told = try await ben.get("/v1/me/notifications")
@@ -73,54 +74,6 @@ import Testing
             #expect(again.body == paid.body)
             #expect(again.isRepeated)
             #expect(try await ben.balances() == ["4.99 PLN"])
-        }
-    }
-
-    @Test("each reads what can be done with a request in each state; what is closed says why, and is refused so")
-    func actions() async throws {
-        try await World.run { world in
-            let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
-            let list = "/v1/wallet/requests"
-            // The welcome balance, which comes with the first thing that Ben does, is reckoned with.
-            let enough = try await ana.pay("requests", Self.ask("10000.00", from: "ben")).id()
-            #expect(try await ben.get(list).actions(at: 0) == "accept decline")
-            #expect(try await ana.pay("requests/\(enough)/decline", "{}").status == 200)
-            world.clock.advance(seconds: 1)  // The list is in the order of time.
-            let much = try await ana.pay("requests", Self.ask("10000.01", from: "ben"))
-            #expect(much.actions == "withdraw")
-            #expect(try await ben.get(list).actions(at: 0) == "decline -accept")
-            _ = try await ben.get("/v1/wallet")
-            let seen = try await ben.get(list)
-            #expect(seen.actions(at: 0) == "decline -accept")
-            #expect(seen.string("items.0.actions.0.reason") == "insufficient-balance")
-            #expect(seen.string("items.0.actions.0.detail")?.contains("10,000.00") == true)
-            let id = try #require(much.string("id"))
-            #expect(try await ben.pay("requests/\(id)/accept", "{}").summary == "409 insufficient-balance")
-            try await ben.pay("deposits", #"{"amount":{"amount":"0.01","currency":"PLN"}}"#)
-            #expect(try await ben.get(list).actions(at: 0) == "accept decline")
-            try await world.execute("UPDATE traveller SET state = 'limited' WHERE handle = 'ben'")
-            let limited = try await ben.get(list)
-            #expect(limited.actions(at: 0) == "decline -accept")
-            #expect(limited.string("items.0.actions.0.reason") == "account-limited")
-            #expect(try await ben.pay("requests/\(id)/accept", "{}").summary == "403 account-limited")
-            try await world.execute("UPDATE traveller SET state = 'active' WHERE handle = 'ben'")
-            #expect(try await ana.get(list).actions(at: 0) == "withdraw")
-            try await world.execute("UPDATE ledger_state SET stopped_at = 1")
-            #expect(try await ana.get(list).actions(at: 0) == "-withdraw")
-            let stopped = try await ben.get(list)
-            #expect(stopped.actions(at: 0) == "-accept -decline")
-            #expect(stopped.string("items.0.actions.1.reason") == "wallet-stopped")
-            #expect(try await ben.pay("requests/\(id)/decline", "{}").summary == "503 wallet-stopped")
-            try await world.execute("UPDATE ledger_state SET stopped_at = NULL")
-            #expect(try await ben.pay("requests/\(id)/accept", "{}").status == 200)
-            for person in [ana, ben] { #expect(try await person.get(list).actions(at: 0) == "") }
-            let declined = try #require(try await ana.pay("requests", Self.ask("1.00", from: "ben")).string("id"))
-            #expect(try await ben.pay("requests/\(declined)/decline", "{}").actions == "")
-            let lapsed = try await ana.pay("requests", Self.ask("2.00", from: "ben"))
-            #expect(lapsed.actions == "withdraw")
-            world.clock.advance(hours: 7 * 24)
-            let later = try await ben.signedInAgain()
-            #expect(try await later.get(list).actions(at: 0) == "")
         }
     }
 

@@ -26,30 +26,7 @@ import Testing
         return (0..<(list.count("items") ?? 0)).map { list.string("items.\($0).note") ?? "-" }
     }
 
-    @Test("a stranger sends three notes to a handle before an answer; money without a note goes on")
-    func three() async throws {
-        try await World.run { world in
-            let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
-            try await ana.send("1.00", to: "ben", note: "one")
-            #expect(try await Self.ask(ana, from: "ben", note: "two").status == 201)
-            try await ana.send("1.00", to: "ben", note: "three")
-            let refused = try await ana.send("1.00", to: "ben", note: "four")
-            #expect(refused.summary == "409 await-answer")
-            #expect(
-                refused.string("detail")
-                    == "You can add a note 3 times before the other answers. Without a note it goes through.")
-            #expect(try await Self.ask(ana, from: "ben", note: "four").summary == "409 await-answer")
-            #expect(try await ana.balances() == ["9998.00 PLN"])
-            #expect(try await ana.send("1.00", to: "ben").status == 201)
-            // An answer, by money.
-            try await ben.send("0.50", to: "ana")
-            #expect(try await ana.send("1.00", to: "ben", note: "four").status == 201)
-            #expect(try await Self.notes(ben) == ["four", "-", "-", "three", "one"])
-            #expect(try world.findings() == [])
-        }
-    }
-
-    @Test("notes to a number are counted apart from those to the handle behind it: neither tells of the other")
+    @Test("a fourth note waits for an answer; those to a number are counted apart from those to the handle behind it")
     func apart() async throws {
         try await World.run { world in
             let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
@@ -59,8 +36,12 @@ import Testing
                     phone_verified_at = 1, findable_by_phone = 1 WHERE handle = 'ben'
                 """)
             for to in ["ben", "+48600100201"] {
-                for number in 1...3 { #expect(try await ana.send("1.00", to: to, note: "\(number)").status == 201) }
+                // Those of transfers and of requests together.
+                for note in ["1", "2"] { #expect(try await ana.send("1.00", to: to, note: note).status == 201) }
+                #expect(try await Self.ask(ana, from: to, note: "3").status == 201)
                 #expect(try await ana.send("1.00", to: to, note: "4").summary == "409 await-answer")
+                #expect(try await Self.ask(ana, from: to, note: "4").summary == "409 await-answer")
+                #expect(try await ana.send("1.00", to: to).status == 201)
             }
             // What Ben sends to Ana answers the handle alone.
             try await ben.send("1.00", to: "ana")

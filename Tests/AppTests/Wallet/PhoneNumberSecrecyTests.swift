@@ -182,6 +182,15 @@ import Testing
             #expect(
                 nobody.string("detail") == "Nobody can receive money under this name or number at the moment. Check it."
             )
+            for (handle, state) in [("sid", "suspended"), ("bob", "banned"), ("dan", "deleted")] {
+                try await world.register(handle)
+                try await world.execute("UPDATE traveller SET state = '\(state)' WHERE handle = '\(handle)'")
+                #expect(try await ana.send("5.00", to: handle).anonymous == nobody.anonymous, "\(state)")
+            }
+            let bea = try await world.register("bea")
+            try await bea.put("/v1/travellers/ana/block", "{}")
+            #expect(try await ana.send("5.00", to: "bea").anonymous == nobody.anonymous)
+            #expect(try await bea.send("5.00", to: "ana").anonymous == nobody.anonymous)
             try await world.execute(
                 """
                 UPDATE ledger_account SET balance = \(Int64(1_000_000_000_000_000)) WHERE traveller = '\(ben.id)'

@@ -106,6 +106,8 @@ import Testing
             #expect(own.summary == "409 insufficient-balance")
             #expect(own.string("available.amount") == "0.00")
             #expect(own.string("needed.amount") == "100.00")
+            // As long as those of other payments.
+            #expect(try await world.number("SELECT (expires_at - at) / 86400000 FROM stored_response") == 7)
             try await pair.ana.pay("deposits", #"{"amount":{"amount":"100.00","currency":"EUR"}}"#)
             // The money has arrived since: the old attempt stays refused.
             #expect(try await accept("k-1").body == own.body)
@@ -120,27 +122,6 @@ import Testing
             #expect(try await accept("k-3").status == 200)
             #expect(try await pair.ana.balances().first == "0.00 EUR")
             #expect(try world.findings() == [])
-        }
-    }
-
-    @Test("money that an order keeps is not there, and a proposal keeps none")
-    func reserved() async throws {
-        try await World.run { world in
-            let pair = try await Self.stage(world)
-            let id = try await pair.propose("300.00").id()
-            #expect(try await pair.ana.get("/v1/wallet").count("balances.0.reserved") == 0)
-            let order = try await pair.ana.pay(
-                "orders",
-                """
-                {"kind":"limit","side":"sell","currency":"EUR","amount":"150.00","against":"PLN","rate":"4.60",\
-                "until":"2026-12-31"}
-                """)
-            #expect(order.status == 201, "\(order.text)")
-            let refused = try await pair.ana.accept(id)
-            #expect(refused.summary == "409 insufficient-balance")
-            #expect(refused.string("available.amount") == "250.00")
-            #expect(try await pair.ana.delete("/v1/wallet/orders/\(try order.id())").status < 300)
-            #expect(try await pair.ana.accept(id).string("state") == "completed")
         }
     }
 
@@ -251,19 +232,6 @@ import Testing
             try await world.execute("UPDATE traveller SET state = 'limited' WHERE handle = 'ben'")
             #expect(try await pair.ana.accept(next).summary == "409 other-cannot-pay")
             #expect(try await pair.ana.balances().first == "400.00 EUR")
-        }
-    }
-
-    @Test("the refusal of an acceptance is kept as long as those of other payments: seven days")
-    func kept() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world, Self.draft)
-            let id = try await pair.propose().id()
-            let hash = try #require(try await pair.ana.get("/v1/swaps/\(id)").string("terms.hash"))
-            let refused = try await pair.ana.post(
-                "/v1/swaps/\(id)/accept", #"{"termsHash":"\#(hash)"}"#, headers: .with("Idempotency-Key", "k"))
-            #expect(refused.summary == "409 insufficient-balance")
-            #expect(try await world.number("SELECT (expires_at - at) / 86400000 FROM stored_response") == 7)
         }
     }
 

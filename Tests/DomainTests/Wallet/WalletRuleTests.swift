@@ -35,6 +35,8 @@ import Testing
         #expect(change.transactions[0].draft.operation == "welcome \(WalletFixture.ana)")
         #expect(change.transactions[1].postings.map(\.balanceAfter) == [998_000, 2_000])
         #expect(try snapshot().welcoming(settings, at: noon).isEmpty)
+        // An operator may give none.
+        #expect(try snapshot(ana: 0, isWelcomed: false).welcoming(WalletSettings(welcome: nil), at: noon).isEmpty)
     }
 
     @Test("a refusal that is kept does not undo the welcome balance")
@@ -45,6 +47,60 @@ import Testing
         #expect(
             change.refusal == .insufficient(available: try money("10000", "PLN"), needed: try money("20000", "PLN")))
         #expect(change.named == nil)
+    }
+
+    @Test("money that an order keeps is missing for now: that refusal is not kept, that of money that is not there is")
+    func held() throws {
+        let held = WalletSnapshot(
+            WalletFixture.traveller(WalletFixture.ana, "ana"),
+            ledger: Ledger([
+                AccountBalance(LedgerAccount(of: WalletFixture.ana, .pln), amount: 1_000_000, reserved: 840_000),
+                AccountBalance(LedgerAccount(.supply, .pln), amount: -1_000_000),
+            ]), isWelcomed: true, recipient: ben())
+        func send(_ amount: String) throws -> WalletChange {
+            try held.transferring(
+                money(amount, "PLN"), to: .handle("ben"), note: nil, settings, .unlimited, at: noon)
+        }
+        let free = try money("1600", "PLN")
+        #expect(try send("1600.00").refusal == nil)
+        for amount in ["1600.01", "10000.00"] {
+            #expect(throws: WalletRefusal.insufficient(available: free, needed: try money(amount, "PLN"))) {
+                try send(amount)
+            }
+        }
+        #expect(
+            try send("10000.01").refusal == .insufficient(available: free, needed: money("10000.01", "PLN")))
+    }
+
+    @Test("who sends learns of their own wallet first, and nothing of one that is full, of staff or across a block")
+    func receivers() throws {
+        func send(_ amount: String, to other: Traveller, isBlocked: Bool = false, full: Int64 = 0) throws
+            -> WalletChange
+        {
+            let ledger = WalletFixture.ledger(ana: 100_000, ben: full)
+            return try WalletSnapshot(
+                WalletFixture.traveller(WalletFixture.ana, "ana"), ledger: ledger, isWelcomed: true,
+                recipient: WalletSnapshot.Recipient(other, isBlocked: isBlocked)
+            ).transferring(money(amount, "PLN"), to: .handle("ben"), note: nil, settings, .unlimited, at: noon)
+        }
+        let ben = WalletFixture.traveller(WalletFixture.ben, "ben")
+        #expect(try send("20", to: ben).refusal == nil)
+        #expect(try send("20", to: ben, isBlocked: true).refusal == .noSuchRecipient)
+        #expect(try send("20", to: ben, full: Money.limit).refusal == .noSuchRecipient)
+        let short = WalletRefusal.insufficient(
+            available: try money("1000", "PLN"), needed: try money("1000.01", "PLN"))
+        #expect(try send("1000.01", to: ben, full: Money.limit).refusal == short)
+        let mona = Traveller(
+            id: ben.id, handle: "mona", details: ben.details, contacts: ben.contacts, presence: ben.presence,
+            staff: .moderator)
+        #expect(try send("20", to: mona).refusal == .noSuchRecipient)
+        #expect(throws: WalletRefusal.toOneself) {
+            try send("20", to: WalletFixture.traveller(WalletFixture.ana, "ana"))
+        }
+        #expect(
+            try snapshot(state: .limited, recipient: self.ben()).transferring(
+                money("20", "PLN"), to: .handle("ben"), note: nil, settings, .unlimited, at: noon
+            ).refusal == .accountLimited)
     }
 
     @Test("a transfer notifies its recipient")
@@ -133,6 +189,10 @@ import Testing
         let quote = try snapshot().quoting(
             Trade(.buy, try money("10", "USD"), against: .pln), settings, .offline, at: noon)
         #expect(quote.expiresAt == noon.addingTimeInterval(30))
+        // At the latest with a currency of the trade.
+        let end = noon.addingTimeInterval(10)
+        let last = try snapshot().quoting(quote.price.trade, settings, .offline, at: noon, before: end)
+        #expect(last.expiresAt == end)
         let change = try snapshot(quote: quote).executing(settings, at: noon.addingTimeInterval(29))
         #expect(change.quote?.usedBy == change.transactions[0].id)
         #expect(change.transactions[0].draft.operation == "quote \(quote.id)")
