@@ -58,24 +58,6 @@ import Testing
 
     // Each reviewer has one partner: 0.3 + 0.7/5 = 0.44. Three five-star reviews of weight 0.44w: N = 5.32285,
     // m = 0.77456, LB = 0.60837. R = 41.735 + 24.335 = 66.07.
-    @Test("with three five-star reviews of newcomers they are worth 66")
-    func reviews() async throws {
-        try await World.run { world in
-            _ = try await Self.known(world, isReviewed: true)
-            #expect(try await Self.line(world) == "66 fair [3, 3]")
-            #expect(try world.findings() == [])
-        }
-    }
-
-    @Test("three swaps with two people are New: it takes three of each")
-    func samePartner() async throws {
-        try await World.run { world in
-            let (ana, people, _) = try await Self.known(world, by: 2)
-            try await people[0].swap(with: ana, over: try await ana.publish(Self.small))
-            #expect(try await Self.line(world) == "new new [3, 2]")
-        }
-    }
-
     @Test("what happened counts less by the day: every night it is calculated anew")
     func decay() async throws {
         try await World.run { world in

@@ -49,6 +49,29 @@ import Testing
         #expect(conduct(cancels).sorted() == [0.4, 0.6987])
     }
 
+    @Test("three swaps of 100 EUR with three people are worth 61; a fault takes three, five or ten of that")
+    func faults() {
+        let swaps = (1...3).map { observation(.success(weight: 1), euros: 100, partner: $0, swap: $0) }
+        for (kinds, score) in [
+            ([], 61), ([.earlyCancel], 61), ([.lateCancel], 58), ([.veryLateCancel], 56), ([.noShow], 51),
+        ] as [([Observation.Kind], Int)] {
+            let faults = kinds.map { observation($0, euros: 100, partner: 4, swap: 4) }
+            #expect(Reliability(swaps + faults, isVerified: true, at: now).score == score, "\(kinds)")
+        }
+        // 66.07 with five stars of each, who have no other partner.
+        let reviews = (1...3).map {
+            observation(.review(stars: 5, partnersOfReviewer: 1), euros: 100, partner: $0, swap: $0)
+        }
+        #expect(Reliability(swaps + reviews, isVerified: true, at: now).score == 66)
+        // Two of three with the same person, or two in all, are New.
+        let again = observation(.success(weight: 1), euros: 100, partner: 2, swap: 3)
+        let two = Array(swaps.prefix(2))
+        for few in [two + [again], two] {
+            let reliability = Reliability(few, isVerified: true, at: now)
+            #expect((reliability.score, reliability.partners) == (nil, 2))
+        }
+    }
+
     @Test("each further swap with one partner within 180 days counts half of the one before")
     func repeated() {
         let near = (1...3).map { observation(.success(weight: 1), swap: $0) }
