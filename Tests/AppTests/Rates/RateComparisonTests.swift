@@ -36,24 +36,24 @@ import Testing
         }
     }
 
-    @Test(
-        "crosses are of one source each, computed apart from this code with sixty digits",
-        arguments: [
-            ("PLN", "USD", ["ECB 0.2536900 0", "NBP-A 0.2536912 0", "NBP-C 0.2533121 15"]),
-            ("USD", "EUR", ["ECB 0.8950949 0", "NBP-A 0.8950906 0", "NBP-C 0.8984706 38"]),
-            ("EUR", "THB", ["ECB 37.683 0", "NBP-A 37.67151 3"]),
-            ("GBP", "JPY", ["ECB 210.6980 0", "NBP-A 210.6993 0", "NBP-C 210.4861 10"]),
-            ("EUR", "PLN", ["ECB 4.4038 0", "NBP-A 4.4038 0", "NBP-C 4.393800 23"]),
-            ("TRY", "PLN", ["ECB 0.07891903 0", "NBP-A 0.0789 2"]),
-            ("EUR", "IDR", ["ECB 20275.17 0", "NBP-A 20275.32 0"]), ("EUR", "UAH", ["NBP-A 53.63946 0"]),
-        ])
-    func crosses(_ base: String, _ quote: String, _ expected: [String]) async throws {
+    @Test("crosses are of one source each, computed apart from this code with sixty digits")
+    func crosses() async throws {
         try await World.run { world in
             try await Self.publish(world)
-            let reply = try await world.get("/v1/rates/compare?base=\(base)&quote=\(quote)")
-            #expect(Self.lines(reply) == expected)
-            #expect(reply["disputed"] == .bool(false))
-            #expect(!reply.text.contains(#""bid":"#) == (quote != "PLN" || expected.count < 3))
+            for (base, quote, expected) in [
+                ("PLN", "USD", ["ECB 0.2536900 0", "NBP-A 0.2536912 0", "NBP-C 0.2533121 15"]),
+                ("USD", "EUR", ["ECB 0.8950949 0", "NBP-A 0.8950906 0", "NBP-C 0.8984706 38"]),
+                ("EUR", "THB", ["ECB 37.683 0", "NBP-A 37.67151 3"]),
+                ("GBP", "JPY", ["ECB 210.6980 0", "NBP-A 210.6993 0", "NBP-C 210.4861 10"]),
+                ("EUR", "PLN", ["ECB 4.4038 0", "NBP-A 4.4038 0", "NBP-C 4.393800 23"]),
+                ("TRY", "PLN", ["ECB 0.07891903 0", "NBP-A 0.0789 2"]),
+                ("EUR", "IDR", ["ECB 20275.17 0", "NBP-A 20275.32 0"]), ("EUR", "UAH", ["NBP-A 53.63946 0"]),
+            ] {
+                let reply = try await world.get("/v1/rates/compare?base=\(base)&quote=\(quote)")
+                #expect(Self.lines(reply) == expected)
+                #expect(reply["disputed"] == .bool(false))
+                #expect(!reply.text.contains(#""bid":"#) == (quote != "PLN" || expected.count < 3))
+            }
         }
     }
 
@@ -75,17 +75,20 @@ import Testing
         }
     }
 
-    @Test(
-        "more than 150 basis points between ECB and NBP are a dispute",
-        arguments: [("4.4703", 150, false), ("4.4704", 150, true), ("4.3383", 150, false), ("4.3382", 150, true)])
-    func disputed(_ digits: String, _ bps: Int, _ isDisputed: Bool) async throws {
+    @Test("more than 150 basis points between ECB and NBP are a dispute")
+    func disputed() async throws {
         try await World.run { world in
             try await world.execute(
-                "INSERT INTO rate (source, day, currency, digits) VALUES ('NBP-A', 20756, 'EUR', '\(digits)')")
-            for pair in ["base=EUR&quote=PLN", "base=PLN&quote=EUR"] {
-                let reply = try await world.get("/v1/rates/compare?\(pair)")
-                #expect(reply.int("items.1.differenceBps") == bps)
-                #expect(reply["disputed"] == .bool(isDisputed))
+                "INSERT INTO rate (source, day, currency, digits) VALUES ('NBP-A', 20756, 'EUR', '4.4038')")
+            for (digits, bps, isDisputed) in [
+                ("4.4703", 150, false), ("4.4704", 150, true), ("4.3383", 150, false), ("4.3382", 150, true),
+            ] {
+                try await world.execute("UPDATE rate SET digits = '\(digits)' WHERE source = 'NBP-A'")
+                for pair in ["base=EUR&quote=PLN", "base=PLN&quote=EUR"] {
+                    let reply = try await world.get("/v1/rates/compare?\(pair)")
+                    #expect(reply.int("items.1.differenceBps") == bps, "\(digits)")
+                    #expect(reply["disputed"] == .bool(isDisputed), "\(digits)")
+                }
             }
         }
     }

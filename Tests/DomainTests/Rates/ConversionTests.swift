@@ -15,13 +15,17 @@ import Testing
         }
     }
 
-    @Test("123.45 USD are 19413 JPY, 250.00 EUR are 1100.95 PLN")
-    func examples() throws {
-        let publication = try RatePublication.october()
-        let yen = try publication.rate("USD", "JPY").converting(money("123.45", "USD"), to: currency("JPY"))
-        let zloty = try publication.rate("EUR", "PLN").converting(money("250.00", "EUR"), to: .pln)
-        #expect(yen == (try money("19413", "JPY")))
-        #expect(zloty == (try money("1100.95", "PLN")))
+    @Test(
+        "an amount is converted by the published digits and rounded once, half to even",
+        arguments: [
+            ("USD", "123.45", "JPY", "19413"), ("EUR", "250.00", "PLN", "1100.95"), ("EUR", "25.00", "GBP", "20.84"),
+            ("EUR", "75.00", "GBP", "62.54"), ("EUR", "12.50", "USD", "13.96"), ("EUR", "37.50", "USD", "41.90"),
+            ("EUR", "6.25", "KRW", "9324"), ("EUR", "18.75", "KRW", "27970"), ("EUR", "0.01", "PLN", "0.04"),
+            ("PLN", "1", "EUR", "0.23"), ("IDR", "1.00", "EUR", "0.00"), ("ISK", "136", "EUR", "1.00"),
+        ])
+    func examples(from: String, amount: String, to: String, result: String) throws {
+        let rate = try RatePublication.october().rate(from, to)
+        #expect(try rate.converting(money(amount, from), to: currency(to)) == money(result, to))
     }
 
     @Test(
