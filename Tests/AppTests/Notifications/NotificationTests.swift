@@ -41,18 +41,6 @@ import Testing
         }
     }
 
-    @Test("what nobody did is told to both")
-    func nobody() async throws {
-        try await World.run { world in
-            let pair = try await Pair(in: world)
-            try await pair.propose()
-            let then = try await pair.later(hours: 48).swept()
-            for person in [then.ana, then.ben] {
-                #expect(try await person.told().first == "swap.lapsed: The time is over; nothing came of it.")
-            }
-        }
-    }
-
     @Test("a request that is sent again tells nobody again")
     func retry() async throws {
         try await World.run { world in

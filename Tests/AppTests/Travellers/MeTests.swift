@@ -102,16 +102,6 @@ struct MeTests {
         }
     }
 
-    @Test("a bio has at most 500 characters")
-    func bio() async throws {
-        try await World.run { world in
-            let mira = try await world.register("mira")
-            let full = String(repeating: "ż", count: 500)
-            #expect(try await mira.patch("/v1/me", "{\"bio\":\"\(full)\"}").string("bio") == full)
-            #expect(try await mira.patch("/v1/me", "{\"bio\":\"\(full)x\"}").pointers == ["/bio"])
-        }
-    }
-
     private static let password = #","password":"\#(Person.password)""#
 
     @Test("the last contact stays; a new one signs in and the old one no longer does")
