@@ -43,22 +43,6 @@ struct RefreshTests {
         }
     }
 
-    @Test("an answer that was repeated is good for a refresh, and its access token for an hour from then")
-    func repeated() async throws {
-        try await World.run { world in
-            let mira = try await world.register("mira")
-            let next = try world.person(try await world.refresh(mira.refreshToken))
-            world.clock.advance(seconds: 3599)
-            #expect(try await world.refresh(mira.refreshToken).int("expiresIn") == 3600)
-            world.clock.advance(seconds: 3599)
-            #expect(try await world.status(of: next.token) == 200)
-            world.clock.advance(seconds: 1)
-            #expect(try await world.status(of: next.token) == 401)
-            world.clock.advance(days: 29)
-            #expect(try await world.refresh(next.refreshToken).status == 200)
-        }
-    }
-
     @Test("a copy that comes after its successor was exchanged ends the family, however soon")
     func stolen() async throws {
         try await World.run { world in
@@ -70,22 +54,6 @@ struct RefreshTests {
             #expect(try await world.status(of: third.token) == 401)
             #expect(try await world.refresh(third.refreshToken).status == 401)
             #expect(try await world.number("SELECT count(*) FROM session") == 0)
-        }
-    }
-
-    @Test("a thief and the owner share no session for longer than until the next two refreshes of one of them")
-    func thief() async throws {
-        try await World.run { world in
-            let mira = try await world.register("mira")
-            let owner = try world.person(try await world.refresh(mira.refreshToken))
-            world.clock.advance(hours: 20)
-            let thief = try world.person(try await world.refresh(mira.refreshToken))
-            #expect(thief.refreshToken == owner.refreshToken)
-            // The owner goes on; the thief comes with what was used.
-            let next = try world.person(try await world.refresh(owner.refreshToken))
-            let last = try world.person(try await world.refresh(next.refreshToken))
-            #expect(try await world.refresh(thief.refreshToken).status == 401)
-            #expect(try await world.status(of: last.token) == 401)
         }
     }
 

@@ -132,23 +132,6 @@ import Testing
         }
     }
 
-    @Test("a reset of the password leaves a second factor of more than seven days on")
-    func reset() async throws {
-        try await World.running { world, postbox in
-            let mira = try await world.register("mira")
-            _ = try await Self.enrol(mira)
-            world.clock.advance(days: 7)
-            try await world.post("/v1/auth/password-reset", #"{"login":"mira"}"#)
-            try await world.deliver()
-            let code = try postbox.code(to: "mira@example.org")
-            let reply = try await world.post(
-                "/v1/auth/password-reset/confirm",
-                #"{"login":"mira","code":"\#(code)","password":"\#(Person.password)"}"#)
-            #expect(reply.status == 204)
-            #expect(try await Self.signIn(world, nil).problem == "totp-required")
-        }
-    }
-
     @Test("verified contacts are told of a sign-in on a new device, and not of a known one")
     func newDevice() async throws {
         try await World.running { world, postbox in
