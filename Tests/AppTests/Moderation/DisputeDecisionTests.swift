@@ -99,28 +99,6 @@ import Testing
         }
     }
 
-    @Test("an offered settlement holds a decision up for a day, and a new one every day does not for ever")
-    func settling() async throws {
-        try await World.run { world in
-            let (pair, swap) = try await Pair(in: world).disputed()
-            let opened = world.clock.now
-            let (desk, sara) = try await StaffDesk.seat("sara.holm", .senior, in: world)
-            let offered = world.clock.now
-            #expect(try await pair.ana.act("settle", on: swap, #"{"agreement":"I send ten."}"#).status == 200)
-            let early = try await sara.decide(swap, "owner")
-            #expect(early.summary == "409 settling")
-            #expect(early.string("retryAt") == offered.addingTimeInterval(86_400).formatted(.iso8601))
-            // Six days after the beginning a new offer still counts, and a second later it does not.
-            for (after, hold) in [(6.0 * 86_400, "409 settling"), (7 * 86_400 + 1, "200")] {
-                world.clock.advance(seconds: after - world.clock.now.timeIntervalSince(opened))
-                let body = #"{"agreement":"I send \#(Int(after))."}"#
-                #expect(try await pair.ana.again().act("settle", on: swap, body).status == 200)
-                #expect(try await desk.again().decide(swap, "owner").summary.hasPrefix(hold), "\(after)")
-            }
-            #expect(try world.findings() == [])
-        }
-    }
-
     @Test("a senior ends an open swap without blame, and the offer gets its amount back")
     func cancel() async throws {
         try await World.run { world in

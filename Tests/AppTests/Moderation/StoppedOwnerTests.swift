@@ -3,10 +3,8 @@ import TestSupport
 import Testing
 
 @Suite("The offer of somebody who may not act, in chats and swaps of others") struct StoppedOwnerTests {
-    @Test(
-        "looks withdrawn while its owner is suspended or banned, and is as before afterwards",
-        arguments: ["suspend", "ban"])
-    func state(_ verb: String) async throws {
+    @Test("looks withdrawn while its owner is suspended or banned, and is as before afterwards")
+    func state() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
             let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
@@ -23,13 +21,15 @@ import Testing
             let before = try await seen(by: pair.ben)
             #expect(before == ["active", "active", "active"])
             let until = #","until":"\#(world.time(hours: 48))""#
-            let order = #"{"reason":"scam","note":"No."\#(verb == "suspend" ? until : "")}"#
-            #expect(try await sara.moderate(verb, pair.ana, order).status == 200)
-            #expect(try await seen(by: pair.ben) == ["withdrawn", "withdrawn", "withdrawn"])
-            // The control: a limited owner may act, so their offers stay.
-            try await sara.moderate("restore", pair.ana)
-            try await sara.moderate("limit", pair.ana)
-            #expect(try await seen(by: pair.ben) == before)
+            for (verb, rest) in [("suspend", until), ("ban", "")] {
+                let order = #"{"reason":"scam","note":"No."\#(rest)}"#
+                #expect(try await sara.moderate(verb, pair.ana, order).status == 200)
+                #expect(try await seen(by: pair.ben) == ["withdrawn", "withdrawn", "withdrawn"], "\(verb)")
+                // The control: a limited owner may act, so their offers stay.
+                try await sara.moderate("restore", pair.ana)
+                try await sara.moderate("limit", pair.ana)
+                #expect(try await seen(by: pair.ben) == before, "\(verb)")
+            }
             // And the owner of a stopped guest keeps the offer.
             try await sara.moderate("ban", pair.ben)
             let ana = try await world.signedIn("ana")

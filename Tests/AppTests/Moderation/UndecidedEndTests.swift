@@ -51,25 +51,4 @@ import Testing
             }
         }
     }
-
-    @Test("no new time for reviews begins")
-    func reviews() async throws {
-        try await World.run { world in
-            let (pair, swap) = try await Pair(in: world).missed()
-            try await pair.ben.act("dispute", on: swap, DisputeTests.body())
-            let then = try await pair.later(days: 33).swept()
-            #expect(try await then.ben.review(swap, stars: 1).summary == "409 too-late")
-        }
-    }
-
-    @Test("after the time for a decision nobody decides, also before the sweeper has run")
-    func late() async throws {
-        try await World.run { world in
-            let (pair, swap) = try await Pair(in: world).disputed()
-            let (desk, _) = try await StaffDesk.seat("sara.holm", .senior, in: world)
-            _ = try await pair.later(days: 33)
-            #expect(try await desk.again().decide(swap, "owner").summary == "409 wrong-state")
-            #expect(try await world.texts("SELECT state FROM swap WHERE id = '\(swap)'") == ["disputed"])
-        }
-    }
 }
