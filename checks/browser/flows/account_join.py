@@ -54,6 +54,7 @@ def verify(world, page, handle):
 
 
 def reset(world, handle):
+    world.close_pages()  # The page of before would say, at some time, that its session is over.
     page = world.page()
     page.goto("/sign-in")
     page.click("a:has-text('Forgotten')")
