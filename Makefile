@@ -6,7 +6,7 @@ DATA ?= data/demo
 # Links Swift's libraries into the program, which makes it faster (docs/decisions/0030); checks/faults/control does the same.
 RELEASE := swift build -c release --static-swift-stdlib
 
-.PHONY: run dev test test-web check format setup release driver clients faults bench alerts fuzz clean
+.PHONY: run dev test test-web check format setup setup-web release driver clients faults bench alerts fuzz clean
 
 run: release ## build, migrate, seed the demo world and serve it on PORT (HOST=0.0.0.0: for the whole network)
 	@scripts/run "$(DATA)" "$(HOST)" "$(PORT)"
@@ -17,10 +17,9 @@ dev: setup ## serve the demo world from a debug build on PORT, and again after e
 test: setup ## all tests, a generated Python client and the short tier of the fault tests; FEATURE=Swaps: one feature's
 	scripts/test $(FEATURE)
 
-test-web: ## the browser app in headless Chromium, against a debug build; pictures in .build/browser
-	@scripts/setup chromium-headless-shell fonts-inter fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji python3-venv
-	swift build --product wayswap
-	WAYSWAP="$(CURDIR)/.build/debug/wayswap" checks/browser/run $(BROWSER)
+test-web: setup-web ## the browser app in headless Chromium, against a debug build (WAYSWAP=…: another); pictures in .build/browser
+	[ -n "$$WAYSWAP" ] || swift build --product wayswap
+	WAYSWAP="$${WAYSWAP:-$(CURDIR)/.build/debug/wayswap}" checks/browser/run $(BROWSER)
 
 check: setup ## format, imports, routes against the document, style; builds nothing
 	scripts/check
@@ -53,6 +52,9 @@ fuzz: release ## attack the API over the wire: tokens, timing, whatever schemath
 
 setup: ## install what is missing from Debian
 	@scripts/setup
+
+setup-web:
+	@scripts/setup chromium-headless-shell fonts-inter fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji python3-venv
 
 clean:
 	rm -rf .build .build-controls .build-fuzz data
