@@ -38,7 +38,7 @@ import Testing
             "INSERT INTO held_contact (hash, traveller, until, dropped_at) "
             + "VALUES (:hash, :traveller, :until, :dropped_at)"
         #expect(TableDescription.heldContact.insertion(of: columns) == insertion)
-        #expect(TableDescription.heldContact.insertion(of: columns, rows: 2) == "\(insertion), (?,?,?,?)")
+        #expect(TableDescription.heldContact.insertion(of: columns, rows: 2) == "\(insertion), (?, ?, ?, ?)")
         #expect(
             TableDescription.heldContact.upsert(of: columns, keeping: [])
                 == "\(insertion) ON CONFLICT (traveller, hash) DO UPDATE SET "
