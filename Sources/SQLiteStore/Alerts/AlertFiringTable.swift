@@ -31,7 +31,7 @@ enum AlertFiringTable {
     }
 
     static func find(_ alert: Identifier<RateAlert>, on day: Day, in db: Database) throws -> AlertFiring? {
-        return try db.row(one, ["alert": alert.description, "day": day.daysSince1970]).map(firing)
+        try db.row(one, ["alert": alert.description, "day": day.daysSince1970]).map(firing)
     }
 
     private static let one = "SELECT \(columns) FROM alert_firing WHERE alert = :alert AND day = :day"
@@ -70,7 +70,7 @@ enum AlertFiringTable {
         of traveller: Identifier<Traveller>, after key: (alert: Identifier<RateAlert>, day: Day)?, limit: Int,
         in db: Database
     ) throws -> [AlertFiring] {
-        return try db.rows(
+        try db.rows(
             page,
             [
                 "traveller": traveller.description, "alert": key?.alert.description ?? "",
@@ -86,7 +86,7 @@ enum AlertFiringTable {
         """
 
     static func erase(of traveller: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {
-        return try db.run(
+        try db.run(
             """
             DELETE FROM alert_firing WHERE (alert, day) IN (
                 SELECT alert, day FROM alert_firing WHERE traveller = :traveller ORDER BY alert, day LIMIT :limit)

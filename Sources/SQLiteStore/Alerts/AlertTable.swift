@@ -9,14 +9,14 @@ enum AlertTable {
         """
 
     static func find(_ id: Identifier<RateAlert>, in db: Database) throws -> RateAlert? {
-        return try db.row(one, ["id": id.description]).map(alert)
+        try db.row(one, ["id": id.description]).map(alert)
     }
 
     private static let one = "SELECT \(columns) FROM rate_alert WHERE id = :id"
 
     /// The newest first.
     static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [RateAlert] {
-        return try db.rows(all, ["traveller": traveller.description]).map(alert)
+        try db.rows(all, ["traveller": traveller.description]).map(alert)
     }
 
     private static let all = "SELECT \(columns) FROM rate_alert WHERE traveller = :traveller ORDER BY id DESC"

@@ -81,7 +81,7 @@ enum ExportJobTable {
     }
 
     static func endCutOff(before start: Date, in db: Database) throws -> Int {
-        return try db.run(
+        try db.run(
             "DELETE FROM export_job WHERE state = 'preparing' AND is_at_once AND started_at < :start",
             ["start": start.milliseconds])
     }
@@ -89,7 +89,7 @@ enum ExportJobTable {
     private static let deletedStates = Traveller.State.sqlList { $0 == .deleted }
 
     static func prune(_ cutoffs: ExportJob.Cutoffs, limit: Int, in db: Database) throws -> Int {
-        return try db.run(
+        try db.run(
             """
             DELETE FROM export_job WHERE id IN (
                 SELECT export_job.id FROM export_job JOIN traveller ON traveller.id = export_job.traveller

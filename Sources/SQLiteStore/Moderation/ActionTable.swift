@@ -104,7 +104,7 @@ enum ActionTable {
 
     /// Empties the next notes to a traveller. Returns how many.
     static func erase(of person: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {
-        return try db.run(
+        try db.run(
             """
             UPDATE action SET note = ''
             WHERE number IN (SELECT number FROM action WHERE person = :person AND note <> '' ORDER BY number

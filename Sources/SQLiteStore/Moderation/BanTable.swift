@@ -21,8 +21,7 @@ enum BanTable {
 
     private static let select = """
         SELECT ban.traveller, ban.action, ban.at, ban.permanent_at, ban.has_open_swaps, ban.warned_after,
-            ban.confirmed_by,
-            action.actor,
+            ban.confirmed_by, action.actor,
             EXISTS (SELECT 1 FROM appeal WHERE appeal.action = ban.action AND appeal.is_decided = 0)
                 AS has_open_appeal
         FROM ban JOIN action ON action.id = ban.action

@@ -36,9 +36,9 @@ enum NotificationTable {
 
     private static let insertion = """
         INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at, mail_due_at)
-        VALUES (:traveller, (SELECT coalesce(max(seq), 0) + 1 FROM notification
-            WHERE traveller = :traveller), :id, :kind,
-            :subject_kind, :subject, :event, :at, :mail_due_at)
+        VALUES (:traveller,
+            (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = :traveller),
+            :id, :kind, :subject_kind, :subject, :event, :at, :mail_due_at)
         ON CONFLICT (traveller, kind, subject, event) DO NOTHING
         """
 

@@ -88,7 +88,7 @@ enum OutboxTable {
     }
 
     static func discard(on channel: ContactKind, limit: Int, in db: Database) throws -> Int {
-        return try db.run(
+        try db.run(
             """
             DELETE FROM outbox_message WHERE id IN (
                 SELECT id FROM outbox_message WHERE channel = :channel AND due_at IS NOT NULL ORDER BY due_at, id

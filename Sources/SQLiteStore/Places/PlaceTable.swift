@@ -77,7 +77,7 @@ enum PlaceTable {
         """
 
     static func country(at point: Coordinate, in db: Database) throws -> GeocodedPlace.Country? {
-        return try db.row(outline, ["longitude": point.longitude, "latitude": point.latitude]).map {
+        try db.row(outline, ["longitude": point.longitude, "latitude": point.latitude]).map {
             GeocodedPlace.Country(code: $0["code"], name: $0["name"])
         }
     }

@@ -107,7 +107,7 @@ enum FeedBodyTable {
     }
 
     static func prune(before: Date, limit: Int, in db: Database) throws -> Int {
-        return try db.run(
+        try db.run(
             """
             DELETE FROM feed_body WHERE hash IN (
                 SELECT hash FROM feed_body WHERE fetched_at < :before ORDER BY fetched_at LIMIT :limit)

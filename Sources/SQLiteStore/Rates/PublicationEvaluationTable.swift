@@ -19,7 +19,7 @@ enum PublicationEvaluationTable {
     static func next(
         _ evaluator: Evaluator, of source: RateSource, after since: Day, in db: Database
     ) throws -> (day: Day, figures: Int)? {
-        return try db.row(
+        try db.row(
             next,
             [
                 "source": source.rawValue, "since": since.daysSince1970, "evaluator": evaluator.rawValue,

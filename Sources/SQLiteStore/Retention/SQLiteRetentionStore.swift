@@ -67,7 +67,7 @@ private struct Deletion {
     }
 
     func run(at now: Date, limit: Int, in db: Database) throws -> Int {
-        return try db.run(delete, arguments(at: now, limit: limit))
+        try db.run(delete, arguments(at: now, limit: limit))
     }
 
     private func arguments(at now: Date, limit: Int) -> SQLValues {

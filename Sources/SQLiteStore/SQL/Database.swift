@@ -47,10 +47,9 @@ package final class Database {
     }
 
     private func read<Value: SQLConvertible>(_ rows: any SQLRows) throws -> Value {
-        let stored = rows.value(0)
         // A number is a text too, as SQLite writes it.
-        if Value.self == String.self, !stored.isNull, let text = rows.text(0) as? Value { return text }
-        guard let value = Value(sqlValue: stored) else { throw DamagedRow(column: "\(Value.self)") }
+        if Value.self == String.self, !rows.isNull(0), let text = rows.text(0) as? Value { return text }
+        guard let value = Value(sqlValue: rows.value(0)) else { throw DamagedRow(column: "\(Value.self)") }
         return value
     }
 

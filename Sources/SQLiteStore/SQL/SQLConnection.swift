@@ -3,12 +3,10 @@ package protocol SQLConnection: AnyObject {
     /// The rows of a statement, before the first.
     func query(_ sql: String, _ values: SQLValues) throws -> any SQLRows
 
-    /// The same with a value for each `?`, for texts that are made.
-    func query(_ sql: String, inOrder values: [(any SQLConvertible)?]) throws -> any SQLRows
-
     /// Runs a statement that writes. Returns the number of rows that it changed.
     func run(_ sql: String, _ values: SQLValues) throws -> Int
 
+    /// The same with a value for each `?`, for texts that are made.
     func run(_ sql: String, inOrder values: [(any SQLConvertible)?]) throws -> Int
 
     /// What `work` has written is undone if it throws.

@@ -132,9 +132,7 @@ package struct SQLValues: ExpressibleByDictionaryLiteral, Sequence {
 
     /// `:state1, :state2` for `IN (…)`, with a value for each.
     package static func list(_ name: String, _ values: [some SQLConvertible]) -> (sql: String, values: SQLValues) {
-        let elements = values.enumerated().map {
-            (key: "\(name)\($0.offset + 1)", value: $0.element as any SQLConvertible)
-        }
-        return (elements.map { ":\($0.key)" }.joined(separator: ", "), SQLValues(elements.map { ($0.key, $0.value) }))
+        let elements = values.enumerated().map { place, value -> Element in ("\(name)\(place + 1)", value) }
+        return (elements.map { ":\($0.key)" }.joined(separator: ", "), SQLValues(elements))
     }
 }

@@ -14,7 +14,7 @@ struct SeedWriter {
         for slice in SeedSlice.slices(of: rows) {
             let json = try SeedSlice.json(slice)
             changed += try await database.write { db in
-                return try db.run(sql, ["json": json])
+                try db.run(sql, ["json": json])
             }
         }
         if let key { changed += try await removeOthers(from: table, key: key, keeping: Set(kept)) }
@@ -52,7 +52,7 @@ struct SeedWriter {
             }
         }
         changed += try await database.write { db in
-            return try db.run(SeedStatements.namesOfNothing)
+            try db.run(SeedStatements.namesOfNothing)
         }
         let rows = (cities + airports).reduce(0) { $0 + $1.names.count }
         return SeedReport.Line(table: "place_name", rows: rows, changed: changed)
@@ -87,12 +87,12 @@ struct SeedWriter {
         var changed = 0
         for first in stride(from: 0, to: outlines.count, by: 25) {
             changed += try await database.write { db in
-                return try db.run(
+                try db.run(
                     SeedStatements.outlines, ["outlines": outlines.json, "first": first, "end": first + 25])
             }
         }
         changed += try await database.write { db in
-            return try db.run("DELETE FROM country WHERE key > :count", ["count": outlines.count])
+            try db.run("DELETE FROM country WHERE key > :count", ["count": outlines.count])
         }
         return SeedReport.Line(table: "country", rows: outlines.count, changed: changed)
     }

@@ -13,27 +13,21 @@ final class SQLiteConnection: SQLConnection {
     init(_ database: GRDB.Database) { self.database = database }
 
     func query(_ sql: String, _ values: SQLValues) throws -> any SQLRows {
-        let rows = SQLiteRows(try database.cachedStatement(sql: sql))
-        try rows.bind(values)
-        return rows
-    }
-
-    func query(_ sql: String, inOrder values: [(any SQLConvertible)?]) throws -> any SQLRows {
-        let rows = SQLiteRows(try database.cachedStatement(sql: sql))
-        try rows.bind(values)
-        return rows
+        try rows(of: sql) { try $0.bind(values) }
     }
 
     func run(_ sql: String, _ values: SQLValues) throws -> Int {
-        let rows = SQLiteRows(try database.cachedStatement(sql: sql))
-        try rows.bind(values)
-        return try finish(rows)
+        try finish(try rows(of: sql) { try $0.bind(values) })
     }
 
     func run(_ sql: String, inOrder values: [(any SQLConvertible)?]) throws -> Int {
+        try finish(try rows(of: sql) { try $0.bind(values) })
+    }
+
+    private func rows(of sql: String, _ bind: (SQLiteRows) throws -> Void) throws -> SQLiteRows {
         let rows = SQLiteRows(try database.cachedStatement(sql: sql))
-        try rows.bind(values)
-        return try finish(rows)
+        try bind(rows)
+        return rows
     }
 
     private func finish(_ rows: SQLiteRows) throws -> Int {

@@ -139,8 +139,9 @@ enum MessageTable {
         _ range: ClosedRange<Int64>, of thread: Identifier<MessageThread>, in db: Database
     ) throws -> [Message] {
         let sql = "\(rows) WHERE message.thread = :thread AND message.seq BETWEEN :first AND :last ORDER BY message.seq"
-        return try db.rows(sql, ["thread": thread.description, "first": range.lowerBound, "last": range.upperBound]).map
-        { try message($0, isForStaff: true) }
+        let rows = try db.rows(
+            sql, ["thread": thread.description, "first": range.lowerBound, "last": range.upperBound])
+        return try rows.map { try message($0, isForStaff: true) }
     }
 
     /// Newest first.

@@ -90,7 +90,7 @@ extension SignInTable {
 extension NotificationTable {
     /// Deletes at most `limit` notifications of a traveller. Returns their number.
     static func erase(of traveller: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {
-        return try db.run(
+        try db.run(
             """
             DELETE FROM notification WHERE traveller = :traveller
                 AND seq IN (SELECT seq FROM notification WHERE traveller = :traveller ORDER BY seq LIMIT :limit)

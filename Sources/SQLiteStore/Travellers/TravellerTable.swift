@@ -284,7 +284,7 @@ enum TravellerTable {
     static func areBlocked(
         _ one: Identifier<Traveller>, _ other: Identifier<Traveller>, in db: Database
     ) throws -> Bool {
-        return try db.value(areBlockedStatement, ["one": one.description, "other": other.description], as: Bool.self)
+        try db.value(areBlockedStatement, ["one": one.description, "other": other.description], as: Bool.self)
             ?? false
     }
 }

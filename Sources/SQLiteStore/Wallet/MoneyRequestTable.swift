@@ -4,12 +4,12 @@ import Foundation
 /// SQL of the table `money_request`.
 enum MoneyRequestTable {
     static func find(_ id: Identifier<MoneyRequest>, in db: Database) throws -> MoneyRequest? {
-        return try db.row(one, ["id": id.description]).map(request)
+        try db.row(one, ["id": id.description]).map(request)
     }
 
     /// Open requests that a traveller made or was asked in.
     static func open(of traveller: Identifier<Traveller>, in db: Database) throws -> [MoneyRequest] {
-        return try db.rows(open, ["traveller": traveller.description]).map(request)
+        try db.rows(open, ["traveller": traveller.description]).map(request)
     }
 
     /// Of a known request only the end is written: the note may have been hidden or erased meanwhile.
@@ -101,7 +101,7 @@ enum MoneyRequestTable {
     static func view(
         _ id: Identifier<MoneyRequest>, for reader: Identifier<Traveller>, at now: Date, in db: Database
     ) throws -> MoneyRequestView? {
-        return try db.row(oneView, ["reader": reader.description, "id": id.description])
+        try db.row(oneView, ["reader": reader.description, "id": id.description])
             .map { try view($0, for: reader, at: now) }
     }
 

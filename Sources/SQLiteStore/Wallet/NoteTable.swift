@@ -42,7 +42,7 @@ enum NoteTable {
         """
 
     static func find(_ note: NoteReference, in db: Database) throws -> ModeratedNote? {
-        return try db.row(notes, ["id": note.id]).map { row in
+        try db.row(notes, ["id": note.id]).map { row in
             ModeratedNote(
                 note, try row.value("kind"), by: try row.id("author"), to: try row.id("recipient"), row["note"],
                 try standing(row), at: row.date("at"))

@@ -131,14 +131,14 @@ enum WalletEntryTable {
     static func entries(
         of reader: Identifier<Traveller>, sequence: Int64, in db: Database
     ) throws -> [WalletEntry] {
-        return try db.rows(ofOne, ["reader": reader.description, "only": sequence])
+        try db.rows(ofOne, ["reader": reader.description, "only": sequence])
             .map(entry)
     }
 
     static func entries(
         of reader: Identifier<Traveller>, transaction id: Identifier<LedgerTransaction>, in db: Database
     ) throws -> [WalletEntry] {
-        return try db.rows(ofTransaction, ["reader": reader.description, "id": id.description])
+        try db.rows(ofTransaction, ["reader": reader.description, "id": id.description])
             .map(entry)
     }
 

@@ -18,7 +18,7 @@ enum WalletOrderTable {
         """
 
     static func find(_ id: Identifier<WalletOrder>, in db: Database) throws -> WalletOrder? {
-        return try db.row(one, ["id": id.description]).map(order)
+        try db.row(one, ["id": id.description]).map(order)
     }
 
     static func save(_ order: WalletOrder, in db: Database) throws {
@@ -65,7 +65,7 @@ enum WalletOrderTable {
     }
 
     static func open(of traveller: Identifier<Traveller>, in db: Database) throws -> [WalletOrder] {
-        return try db.rows(open, ["traveller": traveller.description]).map(order)
+        try db.rows(open, ["traveller": traveller.description]).map(order)
     }
 
     static func countOpen(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
@@ -92,7 +92,7 @@ enum WalletOrderTable {
     static func view(
         _ id: Identifier<WalletOrder>, _ rates: ReferenceRates, at now: Date, in db: Database
     ) throws -> WalletOrderView? {
-        return try db.row(oneView, ["id": id.description]).map { try view($0, rates, at: now) }
+        try db.row(oneView, ["id": id.description]).map { try view($0, rates, at: now) }
     }
 
     /// An order that nobody has ended yet has expired by its time.
@@ -109,7 +109,7 @@ enum WalletOrderTable {
         of traveller: Identifier<Traveller>, _ state: WalletOrder.State?, after cursor: Identifier<WalletOrder>?,
         limit: Int, _ rates: ReferenceRates, at now: Date, in db: Database
     ) throws -> [WalletOrderView] {
-        return try db.rows(
+        try db.rows(
             pageStatement,
             [
                 "traveller": traveller.description, "after": cursor?.description ?? "~", "state": state?.rawValue,

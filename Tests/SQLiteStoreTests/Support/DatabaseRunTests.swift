@@ -67,6 +67,19 @@ import Testing
         #expect(try queue.read { try $0.forStores.value("SELECT :data", ["data": Data()], as: Data.self) } == Data())
     }
 
+    @Test("a row has the columns of now, also on a connection that knows the schema of before a migration")
+    func migrated() throws {
+        let folder = SeededFolder.newFolder()
+        try folder.create()
+        defer { SeededFolder.remove(folder) }
+        let (reader, migrator) = (try DatabaseQueue(path: folder.database), try DatabaseQueue(path: folder.database))
+        try migrator.write { try $0.execute(sql: "CREATE TABLE old (id INTEGER); INSERT INTO old VALUES (1)") }
+        #expect(try reader.read { try $0.forStores.value("SELECT count(*) FROM old", as: Int.self) } == 1)
+        try migrator.write { try $0.execute(sql: "ALTER TABLE old ADD COLUMN new TEXT NOT NULL DEFAULT 'here'") }
+        let row = try reader.read { try $0.forStores.row("SELECT * FROM old") }
+        #expect(row.map { $0["new"] as String } == "here")
+    }
+
     @Test("a number of changed rows is that of the statement")
     func changes() throws {
         let counts = try queue.write { db in
