@@ -8,6 +8,8 @@ let warnings: [SwiftSetting] =
 /// The settings of every Swift target, declared once.
 let strict: [SwiftSetting] =
     warnings + [
+        // As many compilers as processors for a whole target, each of which reads all its files: without it one for each 25 files.
+        .unsafeFlags(["-driver-batch-size-limit", "1000"], .when(configuration: .debug)),
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),

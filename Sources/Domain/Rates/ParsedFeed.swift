@@ -1,7 +1,7 @@
 package import Foundation
 
 /// One published rate: units of `quote` per unit of `base`, in the published digits.
-package struct FeedRow: Sendable, Equatable {
+package struct FeedRow: Sendable, Hashable {
     package let day: Day
     package let base: Currency
     package let quote: Currency

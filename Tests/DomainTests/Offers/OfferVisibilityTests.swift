@@ -26,13 +26,17 @@ import Testing
         }
     }
 
-    @Test("searches show active offers, the owner's page reserved ones too, and expiry closes the open ones")
+    @Test("searches show active offers, the owner's page reserved ones too, and expiry or erasure closes the open ones")
     func states() {
         #expect(Offer.State.allCases.filter(\.isSearchable) == [.active])
         #expect(Offer.State.allCases.filter(\.isPublic) == [.active, .reserved])
         #expect(
             Offer.State.allCases.map(\.afterExpiry) == [
                 .expired, .expired, .expired, .completed, .expired, .withdrawn,
+            ])
+        #expect(
+            Offer.State.allCases.map(\.afterErasure) == [
+                .withdrawn, .withdrawn, .withdrawn, .completed, .expired, .withdrawn,
             ])
     }
 

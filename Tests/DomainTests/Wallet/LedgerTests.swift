@@ -148,6 +148,25 @@ enum WalletFixture {
         #expect(throws: ReservationFault.exceeded(kept: 600)) {
             try ledger.book(WalletFixture.transfer(601), from: &reservation, isLast: true, at: WalletFixture.noon)
         }
+        // Nothing is no part of it either.
+        #expect(throws: ReservationFault.exceeded(kept: 600)) {
+            try reservation.post(0, isLast: false, at: WalletFixture.noon)
+        }
         #expect(ledger[account].reserved == 600)
+    }
+}
+
+@Suite("LedgerTests: a check of what is stored") struct LedgerCheckerTests {
+    @Test(
+        "two or more postings add up to zero in each currency",
+        arguments: [([5, -5], true), ([5, -4], false), ([5, -6], false), ([0], false), ([], false)] as [([Int64], Bool)]
+    )
+    func sums(amounts: [Int64], isRight: Bool) {
+        var checker = LedgerChecker()
+        let postings = amounts.map {
+            SealedTransaction.Posting(owner: "supply", currency: "EUR", amount: $0, balanceAfter: 0)
+        }
+        checker.add(SealedTransaction(sequence: 7, columns: [], travellers: [], postings: postings), trade: nil)
+        #expect(checker.findings == (isRight ? [] : ["ledger transaction 7: its postings do not add up to zero"]))
     }
 }

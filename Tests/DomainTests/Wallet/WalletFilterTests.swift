@@ -43,4 +43,21 @@ import Testing
         #expect(try DecimalAmount("2") < DecimalAmount("2.0001"))
         #expect(throws: AmountFault.self) { try DecimalAmount("1.00005") }
     }
+
+    @Test("a list without entries has the currencies that were held at one of its ends")
+    func bounds() {
+        func held(_ amounts: [(Currency, Int64)]) -> [AccountBalance] {
+            amounts.map { AccountBalance(LedgerAccount(of: WalletFixture.ana, $0.0), amount: $0.1) }
+        }
+        let bounds = WalletBounds(
+            from: held([(.eur, 0), (.pln, 500)]), to: held([(.pln, 0), (.usd, 300)]), in: nil)
+        #expect(
+            bounds.sums == [
+                .init(currency: .pln, opening: 500, closing: 0, notListed: -500),
+                .init(currency: .usd, opening: 0, closing: 300, notListed: 300),
+            ])
+        #expect(WalletBounds(from: [], to: held([(.eur, 0)]), in: nil).sums == [])
+        #expect(
+            WalletBounds(from: [], to: [], in: .eur).sums == [.init(currency: .eur, opening: 0, closing: 0)])
+    }
 }

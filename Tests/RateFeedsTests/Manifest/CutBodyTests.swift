@@ -11,7 +11,7 @@ import Testing
     @Test("a body that was cut anywhere is refused, or lost nothing but blanks", arguments: accepted)
     func cut(entry: Manifest.Entry) throws {
         let body = try fixture(entry.file)
-        let whole = try #require(try entry.read()).rows
+        let whole = Set(try #require(try entry.read()).rows)
         let isLineByLine =
             Self.lineByLine.contains(entry.feed) || ["csv", "ndjson"].contains { entry.file.hasSuffix("rates.\($0)") }
         var shorter = 0
@@ -24,7 +24,7 @@ import Testing
             if rows.count == whole.count, body[end...].allSatisfy({ $0 == 0x0A || $0 == 0x0D }) { continue }
             // Only the transport can see this: by the length of the answer or the archive's sum.
             #expect(isLineByLine && (body[end - 1] == 0x0A || body[end] == 0x0A), "\(end)")
-            #expect(rows.count < whole.count && rows.allSatisfy(whole.contains), "\(end)")
+            #expect(rows.count < whole.count && whole.isSuperset(of: rows), "\(end)")
             shorter += 1
         }
         #expect(isLineByLine ? shorter > 0 : shorter == 0)

@@ -31,8 +31,9 @@ def play(world):
     world.expect(len(offers) > 40, f"the demo world has {len(offers)} offers only")
     world.expect(any(differs(offer) for offer in offers.values()), "no offer has another sum in notes than its whole amount")
     rows(world, offers)
-    pages(world, offers)
-    parts(world, offers)
+    looked_at = dict(list(sorted(offers.items()))[::4]) if world.is_short else offers
+    pages(world, looked_at)
+    parts(world, looked_at)
     world.close_pages()
     home(world)
     must_fail(world, home, "js/screens/home.js", "&exact=true", "")
