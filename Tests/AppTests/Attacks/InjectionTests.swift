@@ -206,7 +206,7 @@ import Testing
             let offers = try await world.number("SELECT count(*) FROM offer") ?? 0
             let travellers = try await world.number("SELECT count(*) FROM traveller")
             var taken = 0
-            for text in Injections.quarter(index) {
+            for text in Injections.all {
                 if let another = Self.daily[field] { try await world.execute(another) }
                 let reply = try await world.send(
                     method, path, body: Array(body.replacing("*", with: quoted(text)).utf8), token: stage.tokens[.owner]
@@ -221,7 +221,7 @@ import Testing
                         reply.pointers == [Self.pointers[field] ?? "/\(field)"], "\(text.debugDescription)")
                 }
             }
-            #expect(taken >= (field == "name" ? 1 : 40))
+            #expect(taken >= (field == "name" ? 5 : 200))
             #expect(try await world.number("SELECT count(*) FROM offer") == (field == "note" ? offers + taken : offers))
             #expect(try await world.number("SELECT count(*) FROM traveller") == travellers)
             #expect(try await world.number("SELECT count(*) FROM traveller WHERE state = 'banned'") == 1)

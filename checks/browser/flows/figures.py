@@ -31,7 +31,7 @@ def play(world):
     world.expect(len(offers) > 40, f"the demo world has {len(offers)} offers only")
     world.expect(any(differs(offer) for offer in offers.values()), "no offer has another sum in notes than its whole amount")
     rows(world, offers)
-    looked_at = dict(list(sorted(offers.items()))[::4]) if world.is_short else offers
+    looked_at = dict(sorted(offers.items())[::4]) if world.is_short else offers
     pages(world, looked_at)
     parts(world, looked_at)
     world.close_pages()
