@@ -1,20 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Errors where a change must pass. Elsewhere a newer compiler with a new warning keeps nobody from building.
-let warnings: [SwiftSetting] =
-    Context.environment["WAYSWAP_WARNINGS"] == "errors" ? [.treatAllWarnings(as: .error)] : []
-
-/// The settings of every Swift target, declared once.
-let strict: [SwiftSetting] =
-    warnings + [
-        // As many compilers as processors for a whole target, each of which reads all its files: without it one for each 25 files.
-        .unsafeFlags(["-driver-batch-size-limit", "1000"], .when(configuration: .debug)),
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-    ]
+/// The settings of every Swift target, declared once. They never depend on anything: other flags build everything anew.
+let strict: [SwiftSetting] = [
+    // As many compilers as processors for a whole target, each of which reads all its files: without it one for each 25 files.
+    .unsafeFlags(["-driver-batch-size-limit", "1000"], .when(configuration: .debug)),
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
 
 /// Code that tests run is optimised in debug builds too: it builds as fast, and the tests run in less than half the time.
 let optimised: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
