@@ -12,7 +12,7 @@ UNITS, DROPOUT = 100, 0.2
 LARGEST_INPUT = 6.0  # a crash of 20 daily deviations would drown what the state remembers
 MAGIC, VERSION = b"WAYSLSTM", 1
 HEADER = struct.Struct("<8s7I f I")  # magic, version, inputs, units, outputs, closes, days ahead, parameters, clip, day
-WEIGHTS = ROOT / "seed/forecast/lstm-v1.bin"
+FOLDER = ROOT / "seed/forecast"
 
 
 class Network(torch.nn.Module):
@@ -40,7 +40,12 @@ class Network(torch.nn.Module):
         return sum(array.numel() for array in self.parameters() if array.requires_grad)
 
 
-def write(network, until, path=WEIGHTS):
+def weights(history):
+    """Where the weights of the network for these closes are."""
+    return FOLDER / f"{history.model}.bin"
+
+
+def write(network, until, path):
     """Writes the file that seed/forecast/README.md describes; `until` is the last day of the training data."""
     header = HEADER.pack(MAGIC, VERSION, 1, UNITS, 1, LOOK_BACK, AHEAD, network.parameter_count(), LARGEST_INPUT,
                          int(until.replace("-", "")))
@@ -50,7 +55,7 @@ def write(network, until, path=WEIGHTS):
     path.write_bytes(header + body + hashlib.sha256(header + body).digest())
 
 
-def read(path=WEIGHTS):
+def read(path):
     """(network, last day of its training data) of a file."""
     data = pathlib.Path(path).read_bytes()
     content, checksum = data[:-32], data[-32:]

@@ -2,10 +2,12 @@
 """Scores `lstm-v1` on the days after its training data, beside the random walk and `rw-ewma-fan-v1`.
 
     scripts/lstm/score.py            writes seed/forecast/lstm-v1.score.json and prints the rows of docs/forecast.md
+    scripts/lstm/score.py --assets   the same of `lstm-assets-v1`: lstm-assets-v1.score.json; 1 minute
 
 Origins are every 5th close from the 500th of the seed, EUR to each currency, from the first day after the training
 data. Errors and losses are in logs, in percent. `lstm-v1` has the half-widths of v1 around its point; `lstm-v1-dropout`
-has the quantiles of 100 runs with dropout on, of every 20th close. Takes 7 minutes.
+has the quantiles of 100 runs with dropout on, of every 20th close. Takes 7 minutes. Assets are scored in US dollars, up
+to the day on which their sample prices stop drifting; the group "all" leaves out USDC, which has a group of its own.
 """
 import argparse
 import json
@@ -14,10 +16,10 @@ import math
 import numpy
 import torch
 
-from closes import LOOK_BACK, ROOT, History, returns
-from model import WEIGHTS, forecast, read
+from closes import LOOK_BACK, Assets, History, returns
+from model import FOLDER, forecast, read, weights
 
-SCORE = ROOT / "seed/forecast/lstm-v1.score.json"
+ASSETS_UNTIL = "2026-11-27"
 HORIZONS, STEP = (1, 7, 30, 96), 5
 LEVELS = numpy.array([.01, .025, .05, .1, .25, .5, .75, .9, .95, .975, .99])
 Z = {1: (0.6120, 1.2390, 1.6684, 2.0898, 2.7039), 7: (0.6341, 1.2431, 1.6634, 2.0700, 2.6368),
@@ -30,8 +32,8 @@ RUNS, SPARSE = 100, 20
 def windows(history, after, step):
     """(row of the origin, column, 500 log closes, outcomes at the horizons) of every window."""
     found = []
-    for column in range(1, len(history.codes)):
-        logs = history.logs[:, column]
+    for column, (base, quote) in enumerate(history.pairs(), start=1):
+        logs = history.pair(base, quote)
         for row in range(LOOK_BACK - 1, len(logs), step):
             seen = logs[row - LOOK_BACK + 1:row + 1]
             if history.days[row] > after and not numpy.isnan(seen).any():
@@ -104,6 +106,16 @@ def groups(history, columns, logs):
     return names
 
 
+def chosen_windows(history, columns, logs):
+    """By group, which windows are in it."""
+    if isinstance(history, Assets):
+        own = {code: columns == column for column, code in enumerate(history.codes) if code != history.home}
+        return {"all": numpy.isin(columns, history.learned), **own}
+    names = groups(history, columns, logs)
+    return {"all": names != "", **{each: names == each for each in ("calm", "emerging", "pegged", "drifting")},
+            "TRY": columns == history.codes.index("TRY")}
+
+
 def rows_of(model, quantiles, beside, outcome, rows, chosen, step):
     """One row a group and a horizon; `beside` has the random walk's and v1's quantiles."""
     loss, walk, ours = (pinball(each, outcome) for each in (quantiles, *beside))
@@ -124,30 +136,31 @@ def rows_of(model, quantiles, beside, outcome, rows, chosen, step):
 
 def score(network, history, after, step, dropout):
     rows, columns, logs, outcome = windows(history, after, step)
-    # A pair runs in the alphabetical order of its codes, so that its two directions agree.
-    sign = numpy.array([1.0 if history.codes[column] > "EUR" else -1.0 for column in columns])[:, None]
+    pairs = history.pairs()
+    sign = numpy.array([-1.0 if history.is_reversed(*pairs[column - 1]) else 1.0 for column in columns])[:, None]
     ours, plain = half_widths(logs)
     still = numpy.zeros_like(outcome)
     beside = around(still, plain), around(still, ours)
-    names = groups(history, columns, logs)
-    chosen = {"all": names != "", **{each: names == each for each in ("calm", "emerging", "pegged", "drifting")},
-              "TRY": columns == history.codes.index("TRY")}
+    chosen = chosen_windows(history, columns, logs)
     if dropout:
-        return rows_of("lstm-v1-dropout", dropout_quantiles(network, logs, sign), beside, outcome, rows, chosen, step)
+        said = dropout_quantiles(network, logs, sign)
+        return rows_of(f"{history.model}-dropout", said, beside, outcome, rows, chosen, step)
     said = around(sign * point(network, sign * logs), ours)
-    return rows_of("lstm-v1", said, beside, outcome, rows, chosen, step)
+    return rows_of(history.model, said, beside, outcome, rows, chosen, step)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--weights", default=WEIGHTS)
-    parser.add_argument("--out", default=SCORE)
+    parser.add_argument("--assets", action="store_true")
+    parser.add_argument("--weights")
+    parser.add_argument("--out")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    (network, until), history = read(options.weights), History()
+    history = Assets(ASSETS_UNTIL) if options.assets else History()
+    network, until = read(options.weights or weights(history))
     found = [*score(network, history, until, STEP, False), *score(network, history, until, SPARSE, True)]
     lines = ",\n".join("  " + json.dumps(row) for row in found)
-    with open(options.out, "w", encoding="utf-8") as file:
+    with open(options.out or FOLDER / f"{history.model}.score.json", "w", encoding="utf-8") as file:
         file.write(f'{{"trainedUntil": "{until}", "lastDay": "{history.days[-1]}", "rows": [\n{lines}\n]}}\n')
     for row in found:
         print(f"| {row['model']} | {row['group']} | {row['h']} | {row['windows']:,} | {row['rmseRelative']:.3f} | "

@@ -1,14 +1,21 @@
 #!/usr/bin/env python3
-"""Trains `lstm-v1` on the seeded closes up to a day and writes seed/forecast/lstm-v1.bin.
+"""Trains `lstm-v1` on the seeded closes up to a day and writes seed/forecast/lstm-v1.bin; --assets: `lstm-assets-v1`.
 
     python3 -m venv .build/lstm && .build/lstm/bin/pip install -r scripts/lstm/requirements.txt
     .build/lstm/bin/python scripts/lstm/train.py
+    .build/lstm/bin/python scripts/lstm/train.py --assets
     .build/lstm/bin/python scripts/lstm/train.py --until 2020-12-31 --out .build/lstm/try.bin --check
 
 One network for all pairs. A batch has 32 stretches of 596 closes of random pairs of the 30 currencies, so both
 directions of every pair. On each day the network says the next day's return; the loss is the mean squared error from
 the 61st on. The seed of the random numbers is fixed: the same machine and PyTorch write the same file again, others may
 differ in the last digits.
+
+Assets have 1,157 closes to learn from. Stretches are of random pairs of BTC, ETH, SOL, XRP, DOGE and the dollar, so all
+series come in both directions: from assets in dollars alone the network learns their trend. USDC, which returns to one
+dollar, is left out. After 100 batches the network begins to learn the closes by heart. Trained to 2023, its RMSE a day
+ahead in 2024 was 1.01 of the random walk's, after 300 batches 1.05, after 1,000 batches 1.30; with assets in dollars
+alone it was 1.04 after 100 batches, and 2.39 after 1,000.
 """
 import argparse
 import time
@@ -16,8 +23,8 @@ import time
 import numpy
 import torch
 
-from closes import AHEAD, LOOK_BACK, History
-from model import WEIGHTS, Network, forecast, inputs, write
+from closes import AHEAD, LOOK_BACK, Assets, History
+from model import Network, forecast, inputs, weights, write
 
 SEED, BATCH, WARM_UP, RATE = 39, 32, 60, 2e-3
 
@@ -26,7 +33,7 @@ def batch(history, rows, random):
     """Scaled returns of random stretches that end before row `rows`."""
     chosen, length = [], LOOK_BACK + AHEAD
     while len(chosen) < BATCH:
-        base, quote = random.choice(len(history.codes), 2, replace=False)
+        base, quote = random.choice(history.learned, 2, replace=False)
         start = random.integers(0, rows - length)
         stretch = history.logs[start:start + length, quote] - history.logs[start:start + length, base]
         if not numpy.isnan(stretch).any():
@@ -58,11 +65,11 @@ def train(history, until, steps):
 
 
 def check(network, history, until):
-    """RMSE beside the random walk's in the 250 days after the training data, EUR to each currency, every 5th close."""
+    """RMSE beside the random walk's in the 250 days after the training data, of the scored pairs, every 5th close."""
     first = history.days_until(until)
     windows, outcomes = [], []
-    for quote in history.codes[1:]:
-        logs = history.pair("EUR", quote)
+    for base, quote in history.pairs():
+        logs = history.pair(base, quote)
         for end in range(first, min(first + 250, len(logs) - AHEAD), 5):
             if not numpy.isnan(logs[end - LOOK_BACK:end + AHEAD]).any():
                 windows.append(logs[end - LOOK_BACK:end])
@@ -75,19 +82,21 @@ def check(network, history, until):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--until", default="2021-12-31", help="last day of the training data")
-    parser.add_argument("--steps", type=int, default=1000, help="batches; with 2000 the year after was worse")
-    parser.add_argument("--out", default=WEIGHTS)
+    parser.add_argument("--assets", action="store_true", help="learn the sample prices of assets")
+    parser.add_argument("--until", help="last day of the training data: 2021-12-31, of assets 2024-12-31")
+    parser.add_argument("--steps", type=int, help="batches: 1000, of assets 100; with more the year after was worse")
+    parser.add_argument("--out")
     parser.add_argument("--check", action="store_true", help="compare with the year after")
     options = parser.parse_args()
     torch.set_num_threads(1)  # one thread adds in one order, so the weights can be reproduced
     torch.use_deterministic_algorithms(True)
-    history = History()
-    network = train(history, options.until, options.steps)
-    write(network, options.until, options.out)
-    print(f"{network.parameter_count():,} parameters in {options.out}")
+    history = Assets() if options.assets else History()
+    until, out = options.until or history.learned_until, options.out or weights(history)
+    network = train(history, until, options.steps or history.steps)
+    write(network, until, out)
+    print(f"{network.parameter_count():,} parameters in {out}")
     if options.check:
-        check(network, history, options.until)
+        check(network, history, until)
 
 
 if __name__ == "__main__":
