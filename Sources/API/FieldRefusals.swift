@@ -88,6 +88,7 @@ package enum RequestFault: FieldRefusal, Equatable {
     /// The request changes nothing.
     case noChange
     case notSwappable
+    case noCash
     /// The currency was replaced by another.
     case retired(CurrencyFacts.Retirement)
     /// The answer would depend on who asks.
@@ -104,6 +105,7 @@ package enum RequestFault: FieldRefusal, Equatable {
         case .lastContact: "or phone must stay"
         case .noChange: "must change something"
         case .notSwappable: "is not a currency that can be swapped"
+        case .noCash: "is an asset, which is only bought and sold in the wallet"
         case .retired(let retired): "was replaced by \(retired.successor) on \(retired.on)"
         case .needsSignIn: "needs a signed-in traveller"
         case .unknownAsset: "is no asset that is listed here"

@@ -116,11 +116,11 @@ extension Route {
             meetingPoints: services.meetingPoints, swaps: services.swaps, offers: services.offers, places: finder)
         let alerts = AlertHandlers(services, settings.rates)
         let rates = RateHandlers(
-            rates: services.rates, assets: services.assets, catalogue: catalogue, clock: clock, mode: settings.rates,
-            lstm: settings.lstm)
+            rates: services.rates, catalogue: catalogue, clock: clock, mode: settings.rates,
+            networks: settings.networks)
         let holdings = HoldingsHandlers(
-            store: services.holdings, travellers: services.travellers, assets: services.assets,
-            rates: services.rates, catalogue: catalogue, clock: clock)
+            store: services.holdings, travellers: services.travellers, wallets: services.wallets,
+            rates: services.rates, catalogue: catalogue)
         let places = PlaceHandlers(places: services.places, offers: services.offers, finder: finder)
         let staff = AdminStaffHandlers(
             staff: services.staff, isFactorRequired: settings.requiresStaffFactor)
@@ -264,6 +264,7 @@ extension Route {
             Route(.get, "/v1/rates/compare", .reference, .anonymous(rates.compare)),
             Route(.get, "/v1/rates/compare.svg", .reference, .anonymous(rates.comparisonChart)),
             Route(.get, "/v1/rates/assets", .reference, .anonymous(rates.assetList)),
+            Route(.get, "/v1/rates/overview", .reference, .anonymous(rates.overview)),
             Route(.get, "/v1/rates/sources", .reference, .anonymous(rates.sources)),
             Route(.get, "/v1/rates/tables/:table", .reference, .anonymous(rates.table)),
             Route(.get, "/v1/rates/:date", .reference, .anonymous(rates.onDay)),

@@ -38,7 +38,6 @@ package struct Services: Sendable {
     package var announcements: any AnnouncementStore
     package var retention: any RetentionStore
     package var rates: any RateStore
-    package var assets: any AssetStore
     package var holdings: any HoldingsStore
     package var quarantine: any QuarantineStore
     package var places: any PlaceStore
@@ -105,7 +104,6 @@ package struct Services: Sendable {
         announcements = stores.announcements
         retention = stores.retention
         rates = stores.rates
-        assets = stores.assets
         holdings = stores.holdings
         quarantine = stores.quarantine
         places = stores.places
@@ -168,7 +166,6 @@ package protocol OperatorStores: Sendable {
 
 /// The stores of data from the seed and the feeds.
 package protocol CatalogueStores: Sendable {
-    var assets: any AssetStore { get }
     var holdings: any HoldingsStore { get }
     var rates: any RateStore { get }
     var quarantine: any QuarantineStore { get }
@@ -243,7 +240,7 @@ package struct AppSettings: Sendable {
     /// False only on loopback, for a demo: staff may act without a second factor.
     package var requiresStaffFactor = true
     /// The network that is offered beside the fan; nil for none.
-    package var lstm: LSTM?
+    package var networks: [LSTM.Subject: LSTM] = [:]
     /// A client with this token may read `/metrics`, in addition to programs on this machine.
     package var metricsToken: String?
 

@@ -224,6 +224,9 @@ static const struct embedded_text migrations[] = {
     {"0074_offers_behind_blocks", (const unsigned char[]){
 #embed "../../migrations/sqlite/0074_offers_behind_blocks.sql" suffix(, 0)
     }},
+    {"0075_assets_as_rates", (const unsigned char[]){
+#embed "../../migrations/sqlite/0075_assets_as_rates.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -75,7 +75,10 @@ struct ParsedFeedBuilder {
     }
 
     static func currency(_ code: String, line: Int) throws(FeedFault) -> Currency {
-        guard let currency = Currency(code) else { throw FeedFault(line: line, reason: .notACode(code)) }
+        // Four letters are an asset, which no bank publishes.
+        guard code.utf8.count == 3, let currency = Currency(code) else {
+            throw FeedFault(line: line, reason: .notACode(code))
+        }
         return currency
     }
 
@@ -106,7 +109,7 @@ struct ParsedFeedBuilder {
     mutating func add(
         listed code: String, _ value: FeedJSON, on day: Day, base: Currency
     ) throws(FeedFault) {
-        guard let quote = Currency(code) else {
+        guard code.utf8.count == 3, let quote = Currency(code) else {
             guard (4...8).contains(code.utf8.count), code.utf8.allSatisfy(Self.isCapital) else {
                 throw value.fault(.notACode(code))
             }

@@ -46,7 +46,6 @@ package struct SQLiteStores: Sendable {
     package var retention: any RetentionStore { SQLiteRetentionStore(database: database) }
 
     package var rates: any RateStore { SQLiteRateStore(database) }
-    package var assets: any AssetStore { SQLiteAssetStore(database) }
     package var holdings: any HoldingsStore { SQLiteHoldingsStore(database) }
     package var quarantine: any QuarantineStore { SQLiteQuarantineStore(database, parsing: parse) }
     package var places: any PlaceStore { SQLitePlaceStore(database) }

@@ -40,7 +40,8 @@ package struct Installation: Sendable {
     /// The background work besides requests.
     package enum Background: Sendable {
         /// Sweeps deadlines, sends messages and polls these feeds; `pace` as in `FeedPoller`.
-        case running(feeds: [FeedSettings], pace: TimeInterval?, assets: AssetSettings? = nil)
+        /// - `samples`: the file of made-up prices of a demo.
+        case running(feeds: [FeedSettings], pace: TimeInterval?, assets: AssetSettings? = nil, samples: String? = nil)
         /// No background work: a test runs it when its clock says so.
         case stopped
     }
@@ -57,7 +58,7 @@ package struct Installation: Sendable {
     }
 
     private func jobs(_ background: Background, _ settings: AppSettings, _ tls: TLSIdentity?) -> [any Service] {
-        guard case .running(let feeds, let pace, let assets) = background else { return [] }
+        guard case .running(let feeds, let pace, let assets, let samples) = background else { return [] }
         var jobs: [any Service] = [
             Sweeper(services, wallet: settings.wallet, rates: settings.rates),
             OutboxSender(services, areLimitsOn: settings.areLimitsOn),
@@ -66,8 +67,13 @@ package struct Installation: Sendable {
         if settings.rates == .live {
             jobs.append(FeedPoller(feeds, database, pace: pace, metrics: runtime.metrics, logger: runtime.logger))
             if let assets {
-                jobs.append(AssetPricePoller(assets, store: services.assets, logger: runtime.logger))
+                jobs.append(AssetPricePoller(assets, store: SQLiteFeedStore(database), logger: runtime.logger))
             }
+        }
+        if let samples {
+            jobs.append(
+                AssetSampleKeeper(
+                    file: samples, store: SQLiteRateStore(database), clock: runtime.clock, logger: runtime.logger))
         }
         if let tls { jobs.append(CertificateReloader(identity: tls, logger: runtime.logger)) }
         return jobs

@@ -12,13 +12,14 @@ import Testing
         """#
     private static let now = Date(timeIntervalSince1970: 20_003 * 86_400 + 3600)
 
-    private func read(_ points: String, metadata: String = schemas, status: Int = 200) throws -> [AssetPrice] {
+    private func read(_ points: String, metadata: String = schemas, status: Int = 200) throws -> [FeedRow] {
         let bitcoin = try #require(Asset("BTC"))
-        let day = Day(daysSince1970: 20_000)
+        let days = Day(daysSince1970: 20_000)...Day(daysSince1970: 20_002)
         let body = #"{"error":null,"data":{"points":[\#(points)]},"metadata":\#(metadata)}"#
-        return try MessariPrices.read(
+        return try MessariPrices().read(
             FeedResponse(status: status, contentType: "application/json", body: Array(body.utf8), fetchedAt: Self.now),
-            of: bitcoin, asked: MessariPrices.request(bitcoin, day...day))
+            of: bitcoin, asked: MessariPrices().request(bitcoin, days, hasKey: true)
+        ).rows
     }
 
     private func point(_ day: Int, _ close: String) -> String {
@@ -31,7 +32,7 @@ import Testing
             [point(20_001, "57012.331"), point(20_002, "5.7e4"), point(20_003, "1")].joined(separator: ","))
         #expect(prices.map(\.rate.text) == ["57012.331", "57000"])
         #expect(prices.map(\.day.daysSince1970) == [20_001, 20_002])
-        #expect(prices.allSatisfy { $0.currency == .usd && $0.source == "Messari" && $0.asset.code == "BTC" })
+        #expect(prices.allSatisfy { $0.quote == .usd && $0.base.code == "BTC" })
         #expect(try read("").isEmpty)
     }
 
@@ -40,6 +41,17 @@ import Testing
         let turned = #"{"pointSchemas":[{"slug":"close"},{"slug":"timestamp"}]}"#
         #expect(try read("[57000,\(20_001 * 86_400)]", metadata: turned).map(\.rate.text) == ["57000"])
         #expect(throws: FeedFault.self) { try read("", metadata: #"{"pointSchemas":[{"slug":"timestamp"}]}"#) }
+    }
+
+    @Test("the form of Messari's second API: a column named time, descriptions, and no volume")
+    func secondForm() throws {
+        let schemas = ["time", "open", "high", "low", "close"].map {
+            #"{"name":"\#($0)","slug":"\#($0)","description":"Made up.","is_timestamp":\#($0 == "time")}"#
+        }
+        let points = [20_001, 20_002, 20_003].map { "[\($0 * 86_400),61999.5,62100.25,61800.125,\($0).0625]" }
+        let metadata = #"{"pointSchemas":[\#(schemas.joined(separator: ","))],"granularity":"1d"}"#
+        let prices = try read(points.joined(separator: ","), metadata: metadata)
+        #expect(prices.map { "\($0.day.daysSince1970) \($0.rate)" } == ["20001 20001.0625", "20002 20002.0625"])
     }
 
     @Test(
@@ -64,42 +76,54 @@ import Testing
         let body = Array(#"{"error":"key sEcReT is unknown","data":null}"#.utf8)
         let response = FeedResponse(status: 200, contentType: "application/json", body: body, fetchedAt: Self.now)
         #expect(throws: FeedFault(line: 1, reason: .refused(code: "error"))) {
-            try MessariPrices.read(response, of: bitcoin, asked: MessariPrices.request(bitcoin, day...day))
+            try MessariPrices().read(
+                response, of: bitcoin, asked: MessariPrices().request(bitcoin, day...day, hasKey: true))
         }
     }
 
     @Test("the key is in a header, never in the address")
     func key() throws {
         let bitcoin = try #require(Asset("BTC"))
-        let request = MessariPrices.request(bitcoin, Day(daysSince1970: 20_000)...Day(daysSince1970: 20_002))
+        let request = MessariPrices().request(
+            bitcoin, Day(daysSince1970: 20_000)...Day(daysSince1970: 20_002), hasKey: true)
         #expect(
             request.path
                 == "assets/bitcoin/metrics/price/time-series/1d?start=2024-10-04T00:00:00Z&end=2024-10-06T23:59:59Z")
-        let base = try FeedBase(MessariPrices.defaultBaseURL)
+        let base = try FeedBase(MessariPrices().defaultBaseURL)
         let call = try #require(FeedCall(request, at: base, key: FeedKey("sEcReT-kEy-123")))
         #expect(!call.url.contains("sEcReT") && call.keyHeader?.name == "X-Messari-API-Key")
         #expect(call.keyHeader?.value == "sEcReT-kEy-123")
         #expect(FeedCall(request, at: base, key: nil) == nil)
     }
 
-    @Test("a file has a row for each day and asset; one bad row refuses all of it")
+    @Test("a file has a row for each day and asset, in dollars; one bad row refuses all of it")
     func file() throws {
-        func parse(_ rows: String) throws -> [AssetPrice] {
-            try AssetPricesParser.parse(Array("date,asset,currency,price\n\(rows)".utf8), from: "sample", at: Self.now)
+        func parse(_ rows: String) throws -> [RatePublication] {
+            try AssetPricesParser.parse(Array("date,asset,currency,price\n\(rows)".utf8), at: Self.now)
         }
-        let prices = try parse("2024-10-05,BTC,EUR,57012.33\n2024-10-05,ETH,USD,1893.1\n")
+        let days = try parse("2024-10-06,BTC,USD,57013\n2024-10-05,BTC,USD,57012.33\n2024-10-05,ETH,USD,1893.1\n")
+        #expect(days.map(\.date.description) == ["2024-10-05", "2024-10-06"])
+        #expect(days.allSatisfy { $0.source == .assetFile })
         #expect(
-            prices.map { "\($0.asset) \($0.currency) \($0.rate) \($0.source)" } == [
-                "BTC EUR 57012.33 sample", "ETH USD 1893.1 sample",
-            ])
+            days[0].rates.map { "\($0.key) \($0.value)" }.sorted() == ["BTC 57012.33", "ETH 1893.1"]
+                && days[1].rates.count == 1)
         for rows in [
-            "", "2024-10-05,XYZ,EUR,1\n", "2024-10-05,BTC,EU,1\n", "2024-10-05,BTC,EUR,-1\n", "2024-10-05,BTC,EUR,0\n",
-            "2024-13-05,BTC,EUR,1\n", "2099-10-05,BTC,EUR,1\n", "2024-10-05,BTC,EUR,1\n2024-10-05,BTC,EUR,2\n",
-            "2024-10-05,BTC,EUR,1",
-            "2024-10-05,BTC,EUR\n", "2024-10-05,BTC,EUR,1,2\n",
+            "", "2024-10-05,XYZ,USD,1\n", "2024-10-05,BTC,EUR,1\n", "2024-10-05,BTC,USD,-1\n", "2024-10-05,BTC,USD,0\n",
+            "2024-13-05,BTC,USD,1\n", "2099-10-05,BTC,USD,1\n", "2024-10-05,BTC,USD,1\n2024-10-05,BTC,USD,2\n",
+            "2024-10-05,BTC,USD,1",
+            "2024-10-05,BTC,USD\n", "2024-10-05,BTC,USD,1,2\n",
+            // The day is not over.
+            "2024-10-07,BTC,USD,1\n",
         ] {
             #expect(throws: FeedFault.self, "\(rows)") { try parse(rows) }
         }
+    }
+
+    @Test("the smallest and the largest price")
+    func extremes() throws {
+        let days = try AssetPricesParser.parse(
+            Array("date,asset,currency,price\n2024-10-05,DOGE,USD,1e-9\n2024-10-05,BTC,USD,1e9\n".utf8), at: Self.now)
+        #expect(days[0].rates.values.map(\.text).sorted() == ["0.000000001", "1000000000"])
     }
 
     @Test("a file of the street has a row for each day and pair; one bad row refuses all of it")

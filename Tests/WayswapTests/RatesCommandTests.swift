@@ -66,13 +66,15 @@ import Testing
         let street = "date,currency,against,rate\n2026-10-30,CUP,USD,390.00\n"
         let seen = try await run(street, folder, ["--informal", "elTOQUE"])
         #expect((seen.code, seen.output, seen.errors) == (0, "1 rates of the street stored\n", []))
-        let assets = "date,asset,currency,price\n2026-10-30,BTC,EUR,57012.33\n"
+        let assets = "date,asset,currency,price\n2026-10-30,BTC,USD,57012.33\n"
         let priced = try await run(assets, folder, ["--assets", "a file"])
-        #expect((priced.code, priced.output, priced.errors) == (0, "1 prices of assets stored\n", []))
+        #expect(
+            (priced.code, priced.output, priced.errors) == (0, "1 days: 1 rates added, 0 unchanged, 0 revised\n", []))
         for (text, flags) in [
             (street.replacing("CUP", with: "PLN"), ["--informal", "elTOQUE"]), (street, ["--informal", " "]),
             (street, ["--informal", "a", "--assets", "b"]), (assets, ["--informal", "a"]),
-            (assets.replacing("EUR", with: "ZZQ"), ["--assets", "a"]),
+            (assets.replacing("USD", with: "EUR"), ["--assets", "a"]),
+            (assets.replacing("57012", with: "97012"), ["--assets", "a"]),
         ] {
             let run = try await run(text, folder, flags)
             #expect((run.code, run.output) == (78, ""), "\(flags)")
@@ -81,8 +83,11 @@ import Testing
             try await texts(folder, "SELECT currency || against || digits || source FROM informal_rate")
                 == ["CUPUSD390.00elTOQUE"])
         #expect(
-            try await texts(folder, "SELECT asset || currency || digits || source FROM asset_price")
-                == ["BTCEUR57012.33a file"])
+            try await texts(folder, "SELECT currency || digits || source FROM rate WHERE source LIKE 'ASSET%'")
+                == ["BTC57012.33ASSET-FILE"])
+        #expect(
+            try await texts(folder, "SELECT file FROM rate_import WHERE source = 'ASSET-FILE'")
+                == ["a file: rates.csv"])
         #expect(try await latest(folder) == ["2026-10-30"])
     }
 

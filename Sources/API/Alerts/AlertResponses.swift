@@ -23,6 +23,7 @@ package struct AlertResponse: JSONObject {
         json.field("rate", trend?.rate.text)
         json.field("asOf", trend?.asOf)
         json.field("source", trend?.source)
+        json.sample(of: trend?.source)
         json.field("createdAt", alert.createdAt)
         json.field("firedAt", alert.firedAt)
         json.field("timesFired", alert.timesFired)
@@ -100,6 +101,7 @@ package struct WatchListResponse: JSONObject {
             json.field("change30d", trend?.change30d.map(BasisPoints.percentText))
             json.field("z", trend?.z?.text(decimals: 1))
             json.field("points", trend?.points ?? [])
+            json.sample(of: trend?.source)
         }
     }
 

@@ -20,6 +20,19 @@ package struct HoldingsResponse: JSONObject {
         json.field("total", holdings.total)
         json.field("missing", holdings.missing.map(\.code))
         json.field("version", holdings.version)
+        json.object("gain", holdings.gain) { json, gain in
+            json.field("since", holdings.history.first?.day)
+            json.field("amount", SignedMoneyResponse(gain.minorUnits, holdings.currency))
+            json.field("percent", gain.bps.map(BasisPoints.percentText(bps:)))
+        }
+        json.array("history") { json in
+            for point in holdings.history {
+                json.object { json in
+                    json.field("date", point.day)
+                    json.field("value", Money(minorUnits: point.value, currency: holdings.currency).amount)
+                }
+            }
+        }
         json.object("fan", holdings.fan) { json, fan in
             json.field("model", fan.fan.model.name)
             fan.writePoints(to: &json)
@@ -32,11 +45,13 @@ package struct HoldingsResponse: JSONObject {
             json.field("asset", item.amount.asset.code)
             json.field("name", item.amount.asset.name)
             json.field("amount", item.amount.text)
+            json.field("origin", item.origin.rawValue)
             json.field("price", item.price.flatMap { $0.rate.price(in: holdings.currency) })
             json.field("value", item.value)
             json.field("share", item.shareBps.map(BasisPoints.percentText(bps:)))
             json.field("asOf", item.price?.day)
             json.field("source", item.price?.source)
+            json.sample(item.price?.isSample == true)
         }
     }
 }

@@ -236,6 +236,7 @@ extension ReferenceRate: JSONObject {
         json.field("source", source)
         json.field("stale", isStale)
         json.fieldIfPresent("sources", origins.count > 1 ? origins : nil)
+        json.sample(of: source)
     }
 }
 

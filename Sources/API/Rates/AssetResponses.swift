@@ -5,56 +5,24 @@ package import JSON
 package struct AssetResponse: JSONObject {
     package let asset: Asset
     /// In EUR; nil without prices.
-    package let series: AssetSeries?
+    package let trend: PairTrend?
+    package let isSample: Bool
 
-    package init(_ asset: Asset, _ series: AssetSeries?) {
+    package init(_ asset: Asset, _ trend: PairTrend?, isSample: Bool) {
         self.asset = asset
-        self.series = series
+        self.trend = trend
+        self.isSample = isSample
     }
 
     package func writeFields(to json: inout JSONWriter) {
-        let last = series?.closes.last
         json.field("code", asset.code)
         json.field("name", asset.name)
         json.field("decimals", asset.decimals)
-        json.field("price", last.flatMap { $0.rate.price(in: series?.currency ?? .eur) })
-        json.field("asOf", last?.day)
-        json.field("source", last?.source)
-        json.field("changePercent", series?.changePercent)
-    }
-}
-
-/// `GET /v1/rates/forecast?asset=`.
-package struct AssetForecastResponse: JSONObject {
-    package let series: AssetSeries
-    package let fan: ValueFan
-    package let licence: String
-    package let isStale: Bool
-    package let notes: [ForecastNote]
-
-    package init(_ series: AssetSeries, _ fan: ValueFan, licence: String, isStale: Bool, notes: [ForecastNote]) {
-        self.series = series
-        self.fan = fan
-        self.licence = licence
-        self.isStale = isStale
-        self.notes = notes
-    }
-
-    package func writeFields(to json: inout JSONWriter) {
-        json.field("base", series.asset.code)
-        json.field("quote", series.currency)
-        json.field("model", fan.fan.model.name)
-        json.field("source", series.closes.last?.source)
-        json.field("asOf", fan.last.day)
-        json.field("stale", isStale)
-        json.field("licence", licence)
-        json.field("since", fan.since)
-        fan.writePoints(to: &json)
-        json.field("volatilityPercentPerYear", (100 * fan.deviationPerYear).text(decimals: 2))
-        json.field("driftPercentPerYear", (100 * fan.driftPerYear).text(decimals: 2))
-        json.field("notes", notes)
-        json.field("peg", String?.none)
-        json.field("scorecard", String?.none)
+        json.field("price", trend.flatMap { $0.rate.price(in: $0.pair.quote) })
+        json.field("asOf", trend?.asOf)
+        json.field("source", trend?.source)
+        json.field("changePercent", trend?.change30d.map(BasisPoints.percentText(bps:)))
+        json.sample(isSample)
     }
 }
 

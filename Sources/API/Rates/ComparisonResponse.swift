@@ -29,6 +29,7 @@ extension ComparisonResponse {
             json.field("stale", item.isStale)
             json.field("differenceBps", item.differenceBps)
             json.field("licence", item.source.licence(from: comparison.base, to: comparison.quote))
+            json.sample(item.source == .assetSample)
         }
     }
 }

@@ -53,6 +53,7 @@ package struct ForecastResponse: JSONObject {
         json.field("asOf", origins.asOf)
         json.field("stale", origins.isStale)
         json.field("licence", origins.licence)
+        json.sample(origins.isSample)
         json.field("sources", origins.all)
         json.field("last", forecast.last)
         json.field("closes", forecast.closes)
@@ -129,6 +130,7 @@ package struct MoversResponse: JSONObject {
         json.field("source", origins.source)
         json.field("stale", origins.isStale)
         json.field("licence", origins.licence)
+        json.sample(origins.isSample)
         json.field("sources", origins.all)
         json.array("movers") { json in
             for mover in movers.movers { write(mover, to: &json) }

@@ -9,6 +9,8 @@ package struct RateOrigins: Sendable {
     package let asOf: Day
     package let isStale: Bool
     package let licence: String
+    /// A figure is made up, for the demo.
+    package let isSample: Bool
     /// Each publication of which a figure is in the answer.
     package let all: [ReferenceRate.Origin]
 
@@ -20,12 +22,23 @@ package struct RateOrigins: Sendable {
         self.asOf = asOf
         self.isStale = isStale
         source = publications.sourceText
+        isSample = publications.isSample
         all = publications.map(ReferenceRate.Origin.init)
         var licences: [String] = []
         for text in publications.map({ $0.source.licence(from: base, to: quote) }) where !licences.contains(text) {
             licences.append(text)
         }
         licence = licences.joined(separator: " ")
+    }
+}
+
+extension JSONWriter {
+    /// `"sample": true` for made-up prices, and nothing for all others.
+    mutating func sample(_ isSample: Bool) { fieldIfPresent("sample", isSample ? true : nil) }
+
+    /// - Parameter source: The names of the sources of a rate, as answers have them.
+    mutating func sample(of source: String?) {
+        sample(source?.contains(RateSource.assetSample.rawValue) == true)
     }
 }
 

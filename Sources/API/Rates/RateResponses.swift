@@ -25,6 +25,7 @@ package struct RatesResponse: JSONObject {
         json.field("source", origins.source)
         json.field("stale", origins.isStale)
         json.field("licence", origins.licence)
+        json.sample(origins.isSample)
         json.object("rates") { json in
             for currency in quoted {
                 if let rate = rates.mid(from: base, to: currency) { json.field(named: currency.code, rate.text) }
@@ -65,6 +66,7 @@ package struct ConversionResponse: JSONObject {
         json.field("source", origins.source)
         json.field("stale", origins.isStale)
         json.field("licence", origins.licence)
+        json.sample(origins.isSample)
         json.field("sources", origins.all)
     }
 }
@@ -72,12 +74,7 @@ package struct ConversionResponse: JSONObject {
 /// `GET /v1/rates/history`.
 package struct HistoryResponse: JSONObject {
     package let history: RateHistory
-    /// The name of the source, and the attribution that must accompany its rates.
-    package let source: String
-    package let licence: String
-    package let isStale: Bool
-    /// Nil for the price of an asset.
-    package let origins: RateOrigins?
+    package let origins: RateOrigins
     /// Of a request for several pairs, of which `history` is the first.
     package let series: [RateHistory]?
 
@@ -85,28 +82,19 @@ package struct HistoryResponse: JSONObject {
         self.history = history
         self.series = series
         self.origins = origins
-        (source, licence, isStale) = (origins.source, origins.licence, origins.isStale)
-    }
-
-    /// Of an asset.
-    package init(_ history: RateHistory, source: String, licence: String, isStale: Bool) {
-        self.history = history
-        self.source = source
-        self.licence = licence
-        self.isStale = isStale
-        (series, origins) = (nil, nil)
     }
 
     package func writeFields(to json: inout JSONWriter) {
-        json.field("base", history.base.code)
+        json.field("base", history.base)
         json.field("quote", history.quote)
         json.field("group", history.group.rawValue)
         history.writePoints(to: &json)
-        json.field("source", source)
+        json.field("source", origins.source)
         json.field("asOf", history.asOf)
-        json.field("stale", isStale)
-        json.field("licence", licence)
-        json.fieldIfPresent("sources", origins?.all)
+        json.field("stale", origins.isStale)
+        json.field("licence", origins.licence)
+        json.sample(origins.isSample)
+        json.field("sources", origins.all)
         json.fieldIfPresent("series", series.map { $0.map(HistorySeries.init) })
     }
 }
@@ -160,6 +148,7 @@ package struct CurrencyResponse: JSONObject {
         json.field("minorUnits", info.currency.minorUnits)
         json.field("symbol", info.symbol)
         json.field("flag", info.flag)
+        json.field("countries", info.facts.countries)
         json.field("rated", isRated)
         let facts = info.facts
         json.field("validFrom", facts.validFrom)

@@ -22,6 +22,7 @@ package struct PortfolioResponse: JSONObject {
                     json.field("value", share.value)
                     json.field("sharePercent", bps.map(BasisPoints.percentText(bps:)))
                     json.field("rate", share.rate?.text)
+                    json.sample(share.isSample)
                 }
             }
         }

@@ -22,12 +22,14 @@ package struct WalletResponse: JSONObject {
             zip(view.balances, view.shareBps).map { balance, share in
                 BalanceResponse(
                     balance: balance, value: view.value(of: balance), share: share,
+                    isSample: view.isSample(balance.account.currency),
                     reserved: past == nil ? view.reservations.filter { $0.account == balance.account } : nil)
             })
         json.field("total", view.total)
         json.object("valuation", view.valuation(at: now)) { json, valuation in
             json.field("asOf", valuation.asOf)
             json.field("stale", valuation.isStale)
+            json.sample(view.balances.contains { view.isSample($0.account.currency) })
         }
         json.object("deposits", past == nil ? view.allowance(settings.depositLimit) : nil) { json, allowance in
             json.field("limit", settings.depositLimit)
@@ -50,7 +52,8 @@ package struct ExportedBalance: JSONObject {
     }
 
     package func writeFields(to json: inout JSONWriter) {
-        BalanceResponse(balance: balance, value: nil, share: nil, reserved: reservations).writeFields(to: &json)
+        BalanceResponse(balance: balance, value: nil, share: nil, isSample: false, reserved: reservations).writeFields(
+            to: &json)
         json.field("virtual", true)
     }
 }
@@ -60,6 +63,7 @@ private struct BalanceResponse: JSONObject {
     let balance: AccountBalance
     let value: Money?
     let share: Int?
+    let isSample: Bool
     let reserved: [Reservation]?
 
     func writeFields(to json: inout JSONWriter) {
@@ -81,6 +85,7 @@ private struct BalanceResponse: JSONObject {
         }
         json.field("value", value)
         json.field("shareBps", share)
+        json.sample(isSample)
     }
 }
 

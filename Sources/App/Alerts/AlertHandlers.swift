@@ -88,13 +88,13 @@ struct AlertHandlers {
         return .ok(WatchListResponse(rows, version: list.version), version: list.version)
     }
 
-    /// Two different currencies that can be swapped, and no pair twice.
+    /// Two different currencies that can be swapped, or assets, and no pair twice.
     private func check(_ pairs: [CurrencyPair], at pointer: (Int, String) -> String) throws {
         var faults: [FieldFault] = []
         let now = clock.now()
         for (index, pair) in pairs.enumerated() {
             faults += [("base", pair.base), ("quote", pair.quote)].compactMap { name, currency in
-                catalogue.swapFault(of: currency, at: pointer(index, name), now)
+                catalogue.tradeFault(of: currency, at: pointer(index, name), now)
             }
             if pair.base == pair.quote {
                 faults.append(

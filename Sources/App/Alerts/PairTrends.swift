@@ -55,7 +55,9 @@ final class PairTrends: Sendable {
     ) async throws -> PairTrend? {
         let key = Key(changes: changes, pair: pair, days: newest.days)
         if let known = trends.withLock({ $0.value(for: key) }) { return known }
-        guard let pace = newest.pace(from: pair.base, to: pair.quote), let last = newest.newestDay else { return nil }
+        guard let pace = newest.pace(from: pair.base, to: pair.quote),
+            let last = newest.newestDay(of: [pair.base, pair.quote])
+        else { return nil }
         let series = try await rates.series(
             from: pair.base, to: pair.quote, by: newest, in: RateForecast.reach(of: pace, before: last), opens: false)
         guard let trend = PairTrend(series, of: pair, by: newest) else { return nil }

@@ -67,6 +67,11 @@ extension OfferHandlers {
         let country = query.country("country")
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
+        // An offer of an asset is refused, so it has no price either.
+        let assets = [("/have", have), ("/want", want)].filter { $0.1.isAsset }
+        guard assets.isEmpty else {
+            throw InvalidFields(faults: assets.map { FieldFault(pointer: $0.0, RequestFault.noCash) })
+        }
         let rates = try await self.pricing.rates.referenceRates(at: context.now)
         let pricer = self.pricing.pricer(rates, in: context.language, at: context.now)
         let ask = QuoteRequest(

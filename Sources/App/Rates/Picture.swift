@@ -29,10 +29,6 @@ struct ChartSource {
         (name, licence) = (origins.source, origins.licence)
         schedule = (origins.all.first?.source ?? .ecb).schedule
     }
-
-    init(_ series: AssetSeries) {
-        (name, licence, schedule) = (series.source, series.licence, .assets)
-    }
 }
 
 /// What may come after a history.

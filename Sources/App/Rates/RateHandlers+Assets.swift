@@ -1,167 +1,72 @@
 import API
 import Domain
-import Foundation
 import Hummingbird
 import JSON
 
-/// Handlers of crypto assets, which are no currencies.
+/// Handlers of crypto assets, and of everything that has a price.
 extension RateHandlers {
-    /// Calendar days with prices for a change over 30 days.
-    private static let daysOfChange = 40
-    /// As many days as a model takes, and some that are missing.
-    static let daysOfFan = 560
-
     func assetList(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         try context.emptyQuery(of: request)
-        let newest = try await assets.newest()
+        let newest = try await rates.referenceRates(at: clock.now())
         return try await context.read(costing: ReadCost.assets) {
-            let items = try await Asset.all.asyncCompactMap { asset -> AssetResponse? in
-                guard let last = newest[asset] else { return AssetResponse(asset, nil) }
-                let days = last.advanced(by: -Self.daysOfChange)...last
-                return AssetResponse(
-                    asset, try await AssetReader(assets, rates, catalogue, clock).series(of: asset, in: .eur, days))
+            let items = try await Asset.all.asyncCompactMap { asset in
+                let trend = try await trend(of: CurrencyPair(asset.currency, .eur), by: newest)
+                return AssetResponse(asset, trend, isSample: newest.home(of: asset.currency)?.source == .assetSample)
             }
             return .reference(ListResponse(items), maxAge: Self.maxAge, for: request)
         }
     }
 
-    func assetHistory(
-        _ query: inout QueryParameters, _ request: Request, _ context: AppContext
-    ) async throws -> APIResponse {
-        let (key, asked) = try await assetKey(
-            &query, request.prefersCSV ? .csv : .json, as: RenderedRates.Subject.asset)
-        return try await rendered.response(to: key, request, context, costing: asked.cost) {
-            let series = try await series(asked)
-            let history = RateHistory(series, group: asked.group, asOf: asked.newest)
-            guard key.form != .csv else { return .csv(HistoryTable([history]).bytes, vary: true) }
-            var response = APIResponse.reference(
-                HistoryResponse(
-                    history, source: series.source, licence: series.licence, isStale: key.isStale),
-                maxAge: Self.maxAge)
-            response.headers[.vary] = "Accept"
-            return response
-        }
-    }
-
-    func assetHistoryChart(
-        _ query: inout QueryParameters, _ request: Request, _ context: AppContext, _ picture: Picture
-    ) async throws -> APIResponse {
-        let (key, asked) = try await assetKey(&query, .picture(picture), as: RenderedRates.Subject.asset)
-        return try await rendered.response(to: key, request, context, costing: asked.cost + ReadCost.drawing) {
-            let series = try await series(asked)
-            return .chart(
-                picture.chart(
-                    of: RateHistory(series, group: asked.group, asOf: asked.newest), by: ChartSource(series)))
-        }
-    }
-
-    func assetForecast(
-        _ query: inout QueryParameters, _ request: Request, _ context: AppContext
-    ) async throws -> APIResponse {
-        let language = context.language
-        let (key, asked) = try await fanKey(&query, request.prefersCSV ? .csv : .text(language))
-        return try await rendered.response(to: key, request, context, costing: ReadCost.forecast) {
-            let (series, fan) = try await fan(asked)
-            guard key.form != .csv else { return .csv(ForecastTable(fan).bytes, vary: true) }
-            var response = APIResponse.reference(
-                AssetForecastResponse(
-                    series, fan, licence: series.licence, isStale: key.isStale,
-                    notes: fan.notes.map { $0.inWords(language) }),
-                maxAge: Self.maxAge)
-            response.headers[.vary] = "Accept, Accept-Language"
-            return response
-        }
-    }
-
-    func assetForecastChart(
-        _ query: inout QueryParameters, _ request: Request, _ context: AppContext, _ picture: Picture
-    ) async throws -> APIResponse {
-        let (key, asked) = try await fanKey(&query, .picture(picture))
-        return try await rendered.response(to: key, request, context, costing: ReadCost.forecast + ReadCost.drawing) {
-            let (series, fan) = try await fan(asked)
-            let start = fan.last.day.advanced(by: -Self.daysBeforeFan)
-            let history = RateHistory(series.since(start), group: .day, asOf: asked.newest)
-            return .chart(
-                picture.chart(
-                    of: history, by: ChartSource(series),
-                    before: ComingDays(fan: fan.fan, days: fan.days, notes: fan.notes)))
-        }
-    }
-
-    private func fanKey(
-        _ query: inout QueryParameters, _ form: RenderedRates.Form
-    ) async throws -> (RenderedRates.Key, AssetQuery) {
-        let (asset, quote) = try query.asset()
+    /// Every currency and asset as seen from one: its rate, how it changed, and its way since.
+    func overview(_ request: Request, _ context: AppContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let base = query.currency("base") ?? .eur
         try query.finish()
-        return try await key(of: asset, in: quote, form, as: RenderedRates.Subject.assetForecast) { newest in
-            (newest.advanced(by: -Self.daysOfFan), newest, .day)
-        }
-    }
-
-    private func assetKey(
-        _ query: inout QueryParameters, _ form: RenderedRates.Form,
-        as subject: (AssetQuery) -> RenderedRates.Subject
-    ) async throws -> (RenderedRates.Key, AssetQuery) {
-        let (asset, quote) = try query.asset()
-        let days = AskedDays(&query)
-        try query.finish()
-        return try await key(of: asset, in: quote, form, as: subject) { newest in
-            let (first, last) = days.resolved(newest: newest)
-            return (first, last, days.group)
-        }
-    }
-
-    private func key(
-        of asset: Asset, in quote: Currency, _ form: RenderedRates.Form,
-        as subject: (AssetQuery) -> RenderedRates.Subject,
-        _ stretch: (Day) -> (first: Day, last: Day, group: RateHistory.Interval)
-    ) async throws -> (RenderedRates.Key, AssetQuery) {
-        let (changes, assetChanges) = (try await rates.changes(), try await assets.changes())
-        let reference = try await rates.referenceRates(at: clock.now())
-        guard reference.quotes(quote) else { throw noRate(of: quote, at: "/quote") }
-        guard let newest = try await assets.newest()[asset] else { throw Problem.noAssetPrices }
-        let (first, last, group) = stretch(newest)
-        let asked = AssetQuery(
-            changes: assetChanges, asset: asset, quote: quote, group: group, first: first, last: last, newest: newest)
-        let isStale = newest.distance(to: Day(of: clock.now(), in: .gmt)) > AssetSeries.daysUntilStale
+        let changes = try await rates.changes()
+        let answer = try await answer(of: nil, quoting: [("/base", base)])
         let key = RenderedRates.Key(
-            changes: changes, days: reference.days, source: nil, isStale: isStale, subject: subject(asked), form: form)
-        return (key, asked)
-    }
-
-    private func series(_ asked: AssetQuery) async throws -> AssetSeries {
-        guard asked.first <= asked.last else { return AssetSeries(of: asked.asset, in: asked.quote, [], by: [:]) }
-        return try await AssetReader(assets, rates, catalogue, clock).series(
-            of: asked.asset, in: asked.quote, asked.first...asked.last)
-    }
-
-    private func fan(_ asked: AssetQuery) async throws -> (AssetSeries, ValueFan) {
-        let series = try await series(asked)
-        guard let fan = ValueFan(series.values) else {
-            throw Problem.tooFewCloses(FanModel.v1.leastCloses)
+            changes: changes, days: answer.rates.days, source: nil, isStale: answer.isStale(answer.rates.publications),
+            subject: .overview(base))
+        return try await rendered.response(to: key, request, context, costing: ReadCost.movers) {
+            let all = answer.rates.quotable + answer.rates.priced.map(\.currency)
+            let rows = try await all.filter { $0 != base }.asyncCompactMap { code -> OverviewResponse.Row? in
+                // The price of an asset is what one costs; a rate is what one of the base gets.
+                let pair = code.isAsset ? CurrencyPair(code, base) : CurrencyPair(base, code)
+                guard let trend = try await trend(of: pair, by: answer.rates) else { return nil }
+                // Of an asset its own price counts, not the currency that it is seen in.
+                let origins =
+                    code.isAsset
+                    ? answer.origins(from: code, to: RateSource.assetSample.pivot)
+                    : answer.origins(from: pair.base, to: pair.quote)
+                // Without newer figures of a currency only the other one moves.
+                let isPublished = [pair.base, pair.quote].allSatisfy { answer.rates.ended($0) == nil }
+                return OverviewResponse.Row(code, trend, origins, isPublished: isPublished)
+            }
+            return .reference(
+                OverviewResponse(of: base, rows, answer.origins(ofAllTo: base)), maxAge: Self.maxAge)
         }
-        return (series, fan)
+    }
+
+    /// Without a fan.
+    private func trend(of pair: CurrencyPair, by newest: ReferenceRates) async throws -> PairTrend? {
+        guard newest.mid(from: pair.base, to: pair.quote) != nil,
+            let last = newest.newestDay(of: [pair.base, pair.quote])
+        else { return nil }
+        let series = try await rates.series(
+            from: pair.base, to: pair.quote, by: newest, in: last.advanced(by: -PairTrend.shortReach)...last,
+            opens: true)
+        return PairTrend(series, of: pair, by: newest)
     }
 }
 
 extension QueryParameters {
-    /// An asset and the currency in which it is valued; both are required.
-    mutating func asset() throws -> (Asset, Currency) {
-        let (code, quote) = (text("asset") ?? "", requiredCurrency("quote"))
+    /// The currency or asset that is valued: `base`, or `asset` in its place.
+    mutating func base() -> Currency {
+        guard let code = text("asset") else { return requiredCurrency("base") }
         guard let asset = Asset(code) else {
             fault("asset", RequestFault.unknownAsset)
-            try finish()
-            throw Problem.notFound
+            return .eur
         }
-        return (asset, quote)
-    }
-}
-
-extension AssetSeries {
-    /// Who says so, in the words of the answer.
-    var source: String { closes.last?.source ?? "" }
-
-    var licence: String {
-        "Source: \(source). Prices for information only; other currencies by reference rates of the \(converters ?? "ECB")."
+        return asset.currency
     }
 }

@@ -14,7 +14,6 @@ extension RateHandlers {
     func historyChart(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let picture = query.picture(in: context.language)
-        if query.text("asset") != nil { return try await assetHistoryChart(&query, request, context, picture) }
         let asked = AskedHistory(&query, most: Self.mostLines)
         try query.finish()
         let found = try await stretch(of: asked, .picture(picture))
@@ -44,8 +43,7 @@ extension RateHandlers {
     func forecastChart(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let picture = query.picture(in: context.language)
-        if query.text("asset") != nil { return try await assetForecastChart(&query, request, context, picture) }
-        let base = query.requiredCurrency("base")
+        let base = query.base()
         let quote = query.requiredCurrency("quote")
         let source = query.source()
         try query.finish()

@@ -7,11 +7,10 @@ import JSON
 extension RateHandlers {
     func forecast(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        if query.text("asset") != nil { return try await assetForecast(&query, request, context) }
-        let base = query.requiredCurrency("base")
+        let base = query.base()
         let quote = query.requiredCurrency("quote")
         let source = query.source()
-        let model = query.model(of: models)
+        let model = query.model(of: models(of: base, quote))
         try query.finish()
         let found = try await forecastStretch(
             base, quote, source, model, form: request.prefersCSV ? .csv : .text(context.language))
@@ -36,9 +35,13 @@ extension RateHandlers {
         let changes = try await rates.changes()
         let answer = try await answer(of: source, quoting: [("/base", base), ("/quote", quote)])
         let origins = answer.origins(from: base, to: quote)
-        guard let pace = answer.rates.pace(from: base, to: quote), let newest = answer.rates.newestDay,
+        guard let pace = answer.rates.pace(from: base, to: quote),
+            let newest = answer.rates.newestDay(of: [base, quote]),
             origins.all.allSatisfy(\.source.kind.feedsForecasts)
         else { throw Problem.noForecastOfVendor }
+        for currency in [base, quote] {
+            if let last = answer.rates.ended(currency) { throw Problem.noForecast(of: currency, since: last) }
+        }
         let reach = RateForecast.reach(of: pace, before: newest, model)
         let key = RenderedRates.Key(
             changes: changes, days: answer.rates.days, source: source, isStale: origins.isStale,
@@ -51,7 +54,7 @@ extension RateHandlers {
     /// The forecast of the pair of `found`.
     func forecast(_ found: RateStretch) async throws -> RateForecast {
         guard case .forecast(let base, let quote, let name) = found.key.subject,
-            let model = models.first(where: { $0.name == name })
+            let model = models(of: base, quote).first(where: { $0.name == name })
         else { throw Problem.notFound }
         let days = catalogue.days(of: [base, quote], within: found.query.first...found.query.last)
         let series = try await days.asyncMap {
@@ -80,25 +83,35 @@ extension RateHandlers {
             changes: changes, days: answer.rates.days, source: source, isStale: origins.isStale,
             subject: .movers(base))
         return try await rendered.response(to: key, request, context, costing: ReadCost.movers) {
-            guard let newest = answer.rates.newestDay else { throw Problem.noRates }
+            let rates = try await comparable(answer.rates, of: source, to: base)
+            guard let newest = rates.newestDay else { throw Problem.noRates }
             let before = try await self.answer(
                 of: source, quoting: [], for: newest.advanced(by: -RateMovers.days))
-            guard let movers = RateMovers(answer.rates, since: before.rates, from: base) else {
+            guard let movers = RateMovers(rates, since: before.rates, from: base) else {
                 throw Problem.noRatesSoEarly
             }
             var series: [Currency: PairSeries] = [:]
             for currency in movers.movers.map(\.currency) {
-                guard let pace = answer.rates.pace(from: base, to: currency),
+                guard let pace = rates.pace(from: base, to: currency),
                     let days = catalogue.days(
                         of: [base, currency], within: RateForecast.reach(of: pace, before: newest))
                 else { continue }
-                series[currency] = try await rates.series(
-                    from: base, to: currency, by: answer.rates, in: days, opens: false)
+                series[currency] = try await self.rates.series(
+                    from: base, to: currency, by: rates, in: days, opens: false)
             }
             return APIResponse.reference(
                 MoversResponse(movers.measured(by: series, before: newest), catalogue: catalogue, origins),
                 maxAge: Self.maxAge)
         }
+    }
+
+    /// The newest rates, or those of the last day of a currency that nobody has published for long: what moved since then
+    /// would count as a move of that currency.
+    private func comparable(
+        _ newest: ReferenceRates, of source: RateSource?, to base: Currency
+    ) async throws -> ReferenceRates {
+        guard let last = newest.ended(base) else { return newest }
+        return try await answer(of: source, quoting: [("/base", base)], for: last).rates
     }
 }
 
@@ -107,7 +120,7 @@ extension QueryParameters {
     fileprivate mutating func model(of models: [FanModel]) -> FanModel {
         guard let name = text("model") else { return models[0] }
         if let model = models.first(where: { $0.name == name }) { return model }
-        let isOff = name == LSTM.name ? "is switched off on this server; it " : ""
+        let isOff = LSTM.Subject(rawValue: name) == nil ? "" : "is not here for this pair; it "
         fault("model", "\(isOff)must be one of \(models.map(\.name).joined(separator: ", "))")
         return models[0]
     }
@@ -123,8 +136,6 @@ struct ForecastTable {
     let days: [Day]
 
     init(_ forecast: RateForecast) { (fan, days) = (forecast.fan, forecast.days) }
-
-    init(_ forecast: ValueFan) { (fan, days) = (forecast.fan, forecast.days) }
 
     var bytes: [UInt8] {
         var bytes = CSVLine.header(["date", "median", "p2_5", "p10", "p25", "p75", "p90", "p97_5"])

@@ -11,7 +11,6 @@ extension RateHandlers {
 
     func history(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        if query.text("asset") != nil { return try await assetHistory(&query, request, context) }
         let asked = AskedHistory(&query, most: Self.mostQuotes)
         try query.finish()
         let found = try await stretch(of: asked, request.prefersCSV ? .csv : .json)
@@ -38,7 +37,7 @@ extension RateHandlers {
         let changes = try await rates.changes()
         let answer = try await answer(
             of: asked.source, quoting: [("/base", asked.base)] + asked.quotes.map { (pointer, $0) })
-        guard let newest = answer.rates.newestDay else { throw Problem.noRates }
+        guard let newest = answer.rates.newestDay(of: [asked.base] + asked.quotes) else { throw Problem.noRates }
         let days = asked.days.resolved(newest: newest)
         let query = HistoryQuery(
             base: asked.base, quotes: asked.quotes, isList: asked.isList, group: asked.days.group, first: days.first,
@@ -101,7 +100,7 @@ struct AskedHistory {
     let days: AskedDays
 
     init(_ query: inout QueryParameters, most: Int) {
-        base = query.requiredCurrency("base")
+        base = query.base()
         let (all, isList) = query.currencies("quotes", orOne: "quote", most: most)
         (quotes, self.isList) = (all, isList)
         source = query.source()

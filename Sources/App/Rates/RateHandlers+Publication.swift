@@ -67,6 +67,7 @@ extension RateHandlers {
 
     /// A currency that was replaced says by which.
     func noRate(of currency: Currency?, at pointer: String) -> Problem {
+        if currency?.isAsset == true { return .noAssetPrices }
         guard let retirement = currency.flatMap({ catalogue.retirement(of: $0, at: clock.now()) }) else {
             return Problem.invalid(pointer, "has no published rate", .noRateOfCurrency)
         }

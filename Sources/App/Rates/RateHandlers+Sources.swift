@@ -1,6 +1,7 @@
 import API
 import Domain
 import Hummingbird
+import JSON
 
 /// Handlers about single sources: their status, NBP's tables, and one pair in every source.
 extension RateHandlers {
@@ -28,8 +29,13 @@ extension RateHandlers {
             let exists = try await rates.span(of: source) != nil
             throw exists ? Problem.noRatesSoEarly : Problem.noRatesOfSource
         }
-        return .reference(
-            TableResponse(letter, table, isStale: table.isStale(for: day, at: now)), maxAge: Self.maxAge, for: request)
+        var response =
+            request.prefersCSV
+            ? APIResponse.csv(PublishedTableFile(table).bytes, vary: true)
+            : .reference(
+                TableResponse(letter, table, isStale: table.isStale(for: day, at: now)), maxAge: Self.maxAge)
+        response.headers[.vary] = "Accept"
+        return response.unless(request)
     }
 
     private static let tables: [String: RateSource] = ["A": .nbpA, "B": .nbpB, "C": .nbpC]
@@ -71,5 +77,26 @@ extension RateHandlers {
                 .noRateOfCurrency)
         }
         return .reference(ComparisonResponse(comparison), maxAge: Self.maxAge, for: request)
+    }
+}
+
+/// A table of the NBP for spreadsheets, with its own digits, names and order.
+private struct PublishedTableFile {
+    let table: PublishedTable
+
+    init(_ table: PublishedTable) { self.table = table }
+
+    var bytes: [UInt8] {
+        let isOfBids = table.source == .nbpC
+        var bytes = CSVLine.header(["no", "effectiveDate", "code", "name"] + (isOfBids ? ["bid", "ask"] : ["mid"]))
+        for line in table.lines {
+            let figures = [line.rate.text] + (isOfBids ? [line.ask?.text ?? ""] : [])
+            bytes += CSVLine.bytes(
+                [
+                    .string(table.number ?? ""), .string(table.date.description), .string(line.currency.code),
+                    .string(line.name ?? ""),
+                ] + figures.map { .number($0) })
+        }
+        return bytes
     }
 }

@@ -7,21 +7,26 @@ import JSON
 /// Handlers of `/rates` and `/currencies`.
 struct RateHandlers {
     let rates: any RateStore
-    let assets: any AssetStore
     let catalogue: Catalogue
     let clock: WallClock
     let mode: RateMode
-    /// The models of forecasts; the first is the one for everybody.
-    let models: [FanModel]
+    /// Those that the server has.
+    let networks: [LSTM.Subject: LSTM]
     let rendered = RenderedRates()
     let cards = ScoreCards()
 
     init(
-        rates: any RateStore, assets: any AssetStore, catalogue: Catalogue, clock: WallClock, mode: RateMode,
-        lstm: LSTM? = nil
+        rates: any RateStore, catalogue: Catalogue, clock: WallClock, mode: RateMode,
+        networks: [LSTM.Subject: LSTM] = [:]
     ) {
-        (self.rates, self.assets, self.catalogue, self.clock, self.mode) = (rates, assets, catalogue, clock, mode)
-        models = [.v1, .v2] + (lstm.map { [.lstm($0)] } ?? [])
+        (self.rates, self.catalogue, self.clock, self.mode) = (rates, catalogue, clock, mode)
+        self.networks = networks
+    }
+
+    /// The models of forecasts; the first is the one for everybody.
+    func models(of base: Currency, _ quote: Currency) -> [FanModel] {
+        let subject = LSTM.Subject(of: base, in: quote)
+        return [.v1, .v2] + (networks[subject].map { [.lstm($0, of: subject)] } ?? [])
     }
 
     /// Seconds for which a response may be cached: publications come once a day.

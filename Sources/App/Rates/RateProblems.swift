@@ -42,6 +42,11 @@ extension Problem {
                 "Nie ma jeszcze prognozy: potrzeba do niej \(Polish.count(least, "kursu", "kursów", "kursów")) bez przerwy."
         )
     }
+    static func noForecast(of currency: Currency, since last: Day) -> Problem {
+        noForecast.saying(
+            en: "There is no forecast: the newest rate of \(currency) is from \(English.formats.date(last)).",
+            pl: "Nie ma prognozy: najnowszy kurs waluty \(currency) jest z \(Polish.formats.date(last)) r.")
+    }
     static let noForecastOfVendor = noForecast.saying(
         en: "There is no forecast by this source. Choose a central bank.",
         pl: "Dla tego źródła nie ma prognozy. Wybierz bank centralny.")

@@ -26,8 +26,8 @@ final class RenderedRates: Sendable {
         /// By the model of this name.
         case forecast(Currency, Currency, model: String)
         case movers(Currency)
-        case asset(AssetQuery)
-        case assetForecast(AssetQuery)
+        /// All currencies and assets in one.
+        case overview(Currency)
     }
 
     /// How it is written.
@@ -119,22 +119,6 @@ final class ScoreCards: Sendable {
         known.withLock { $0[source] = (changes, card) }
         return card
     }
-}
-
-/// A stretch of the history of an asset.
-struct AssetQuery: Hashable, Sendable {
-    /// Of the prices of assets.
-    let changes: Int64
-    let asset: Asset
-    let quote: Currency
-    let group: RateHistory.Interval
-    let first: Day
-    let last: Day
-    /// The newest day with a price.
-    let newest: Day
-
-    /// Each day has a price, and a rate that converts it.
-    var cost: Int { ReadCost.history(days: first.distance(to: last) + 1, series: 2) }
 }
 
 /// A stretch of a history.

@@ -234,7 +234,12 @@ extension Catalogue {
     /// Nil for a currency that can be swapped.
     func swapFault(of currency: Currency, at pointer: String, _ now: Date) -> FieldFault? {
         guard !isSwappable(currency, at: now) else { return nil }
-        return FieldFault(
-            pointer: pointer, retirement(of: currency, at: now).map(RequestFault.retired) ?? .notSwappable)
+        let other: RequestFault = currency.isAsset ? .noCash : .notSwappable
+        return FieldFault(pointer: pointer, retirement(of: currency, at: now).map(RequestFault.retired) ?? other)
+    }
+
+    /// Nil for a currency that can be swapped, and for an asset.
+    func tradeFault(of currency: Currency, at pointer: String, _ now: Date) -> FieldFault? {
+        currency.isAsset ? nil : swapFault(of: currency, at: pointer, now)
     }
 }

@@ -91,6 +91,9 @@ extension ProblemText {
     static let notSwappable = ProblemText(
         en: "This currency cannot be swapped here. Choose another one.",
         pl: "Tej waluty nie można tu wymieniać. Wybierz inną.")
+    static let noCash = ProblemText(
+        en: "Crypto assets can only be bought and sold in the wallet. Choose a currency.",
+        pl: "Kryptoaktywa można tylko kupować i sprzedawać w portfelu. Wybierz walutę.")
     static func retired(_ retired: CurrencyFacts.Retirement) -> ProblemText {
         let successor = retired.successor
         return ProblemText(
@@ -140,6 +143,7 @@ extension ProblemText {
             case .lastContact: .lastContact
             case .noChange: .noChange
             case .notSwappable: .notSwappable
+            case .noCash: .noCash
             case .retired(let retired): .retired(retired)
             case .needsSignIn: Problem.notSignedIn.text
             case .unknownAsset: .unknownAsset

@@ -78,7 +78,9 @@ extension WalletHandlers {
     }
 
     func check(_ trade: Trade, at now: Date) throws {
-        try catalogue.checkSwappable(["/currency": trade.currency, "/against": trade.against], at: now)
+        let asked = [("/currency", trade.currency), ("/against", trade.against)]
+        let faults = asked.compactMap { catalogue.tradeFault(of: $1, at: $0, now) }
+        guard faults.isEmpty else { throw InvalidFields(faults: faults) }
     }
 
     func question(

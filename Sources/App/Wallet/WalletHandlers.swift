@@ -48,7 +48,7 @@ struct WalletHandlers {
         if let least = filter.least, let most = filter.greatest, most < least {
             query.fault("max", "must not be less than min")
         }
-        if let currency = filter.currency, catalogue[currency] == nil {
+        if let currency = filter.currency, !currency.isAsset, catalogue[currency] == nil {
             query.fault("currency", "is no currency that is listed here")
         }
         filter.direction = query.choice("direction", WalletFilter.Direction.self)

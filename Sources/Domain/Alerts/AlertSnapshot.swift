@@ -99,7 +99,7 @@ extension AlertSnapshot {
             guard let newest = rates.publications.first else { throw .noRates }
             return (PublicationWatch(after: newest, mode, at: now), true)
         }
-        guard let newest = rates.publications(from: pair.base, to: pair.quote).first,
+        guard let newest = rates.leading(from: pair.base, to: pair.quote),
             let rate = rates.mid(from: pair.base, to: pair.quote)
         else { throw .noRates }
         let watch = PublicationWatch(after: newest, mode, at: now)
@@ -109,7 +109,7 @@ extension AlertSnapshot {
             guard (-9_000...90_000).contains(threshold.premiumBps(over: rate)) else { throw .farThreshold(now: rate) }
             return (watch, direction == .up ? rate < threshold : rate > threshold)
         case .move(_, let bps, let days):
-            let change = rates.newestDay.flatMap { history.change(in: days, before: $0) }
+            let change = rates.newestDay(of: [pair.base, pair.quote]).flatMap { history.change(in: days, before: $0) }
             return (watch, abs(change ?? 0) < bps)
         case .digest: return (watch, true)
         }

@@ -6,16 +6,35 @@ package struct PairTrend: Sendable {
     /// The oldest day of the figures in the rate.
     package let asOf: Day
     package let rate: ExchangeRate
-    /// Basis points since the close before; nil without one.
-    package let change1d: Int?
-    /// Basis points in 30 calendar days; nil without a rate of then.
-    package let change30d: Int?
+    /// Since the close before; nil without one.
+    package let day: Change?
+    /// In 30 calendar days; nil without a rate of then.
+    package let month: Change?
     /// The same change in standard deviations of such a time, by the volatility of all closes; nil without enough closes.
     package let z: Double?
     /// The newest closes, oldest first.
     package let points: [RateHistory.Point]
     /// Nil without enough closes.
     package let fan: RateFan?
+
+    /// By how much a rate differs from an earlier one.
+    package struct Change: Sendable, Equatable {
+        /// The day of the earlier rate.
+        package let since: Day
+        package let bps: Int
+
+        init(from before: PairSeries.Entry, to last: PairSeries.Entry) {
+            since = before.day
+            bps = last.rate.premiumBps(over: before.rate)
+        }
+    }
+
+    /// Basis points since the close before, and in 30 calendar days.
+    package var change1d: Int? { day?.bps }
+    package var change30d: Int? { month?.bps }
+
+    /// Calendar days that a trend without a fan needs: the longer change, over a gap.
+    package static let shortReach = 45
 
     /// Closes that a trend shows.
     package static let shown = 30
@@ -27,23 +46,23 @@ package struct PairTrend: Sendable {
     /// - Parameter series: The rates in `RateForecast.reach`. Nil without a rate of the pair.
     package init?(_ series: PairSeries, of pair: CurrencyPair, by rates: ReferenceRates, _ model: FanModel = .v1) {
         let used = rates.publications(from: pair.base, to: pair.quote)
-        guard let last = series.entries.last, let newest = rates.newestDay, let oldest = used.map(\.date).min() else {
-            return nil
-        }
+        guard let last = series.entries.last, let newest = rates.newestDay(of: [pair.base, pair.quote]),
+            let oldest = used.map(\.date).min()
+        else { return nil }
         self.pair = pair
         source = used.sourceText
         asOf = oldest
         rate = last.rate
         points = series.points.suffix(Self.shown)
-        change1d = series.entries.dropLast().last.map { last.rate.premiumBps(over: $0.rate) }
-        change30d = series.change(in: Self.days, before: newest)
+        day = series.entries.dropLast().last.map { Change(from: $0, to: last) }
+        month = series.entry(Self.days, before: newest).map { Change(from: $0, to: last) }
         let closes = CloseSeries(series.closes, by: series.pace.schedule, atMost: model.mostCloses)
         fan = used.allSatisfy(\.source.kind.feedsForecasts) ? model.fan(of: closes) : nil
         let steps = series.entry(Self.days, before: newest).flatMap {
             series.pace.schedule.steps(from: $0.day, to: last.day, atMost: Self.days)
         }
-        if let fan, let change30d, let steps {
-            z = fan.deviations(ofChange: Double(change30d) / 10_000, in: steps)
+        if let fan, let month, let steps {
+            z = fan.deviations(ofChange: Double(month.bps) / 10_000, in: steps)
         } else {
             z = nil
         }

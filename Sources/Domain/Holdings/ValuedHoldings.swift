@@ -1,9 +1,27 @@
 /// Holdings with what they are worth in one currency.
 package struct ValuedHoldings: Sendable {
+    /// Where an item comes from.
+    package enum Origin: String, Sendable {
+        /// The traveller wrote it down.
+        case entered
+        /// It was bought with play money.
+        case wallet
+    }
+
+    /// What one unit is worth, and by whom.
+    package struct Price: Sendable {
+        package let rate: ExchangeRate
+        /// The oldest day of the figures in it.
+        package let day: Day
+        package let source: String
+        package let isSample: Bool
+    }
+
     /// An item with its price and value, which are nil without a price.
     package struct Item: Sendable {
         package let amount: AssetAmount
-        package let price: AssetSeries.Close?
+        package let origin: Origin
+        package let price: Price?
         package let value: Money?
         /// Hundredths of a percent of the total, in steps of ten. All together are 100 %.
         package let shareBps: Int?
@@ -16,16 +34,27 @@ package struct ValuedHoldings: Sendable {
     package let total: Money?
     /// Those without a price.
     package let missing: [Asset]
-    /// Of the priced ones together, on days for which each of them has a price.
+    /// What the priced ones were worth together at the end of each day for which each of them has a price.
+    package let history: [Portfolio.Point]
+    /// By how much they are worth more or less than on the first day of `history`; nil without an earlier day.
+    package let gain: Portfolio.Change?
+    /// Of the priced ones together.
     package let fan: ValueFan?
 
-    /// `series`: of each asset of `holdings` that has prices, in `currency`.
-    package init(_ holdings: Holdings, in currency: Currency, _ series: [Asset: AssetSeries]) {
+    /// - Parameters:
+    ///   - bought: What the wallet has of assets.
+    ///   - series: Of each asset that has prices, in `currency`; the fan takes all of them.
+    ///   - since: The first day of `history`.
+    package init(
+        _ holdings: Holdings, bought: [AssetAmount] = [], in currency: Currency, _ series: [Asset: PairSeries],
+        by rates: ReferenceRates, since: Day
+    ) {
         self.currency = currency
         version = holdings.version
-        let valued = holdings.items.map { amount in
-            let price = series[amount.asset]?.closes.last
-            return (amount: amount, price: price, value: price.flatMap { amount.value(at: $0.rate, in: currency) })
+        let all = holdings.items.map { ($0, Origin.entered) } + bought.map { ($0, .wallet) }
+        let valued = all.map { amount, origin in
+            let price = Price(of: amount.asset, in: currency, by: rates)
+            return (amount, origin, price, value: price.flatMap { amount.value(at: $0.rate, in: currency) })
         }
         let values = valued.compactMap(\.value?.minorUnits)
         let sum = values.reduce(Int64?(0)) { sum, value in
@@ -35,26 +64,54 @@ package struct ValuedHoldings: Sendable {
         // Not of a total that is beyond what money can be.
         let shares = total.map { _ in Shares.bps(of: valued.map { $0.value?.minorUnits }) }
         items = valued.indices.map { index in
-            let (amount, price, value) = valued[index]
+            let (amount, origin, price, value) = valued[index]
             return Item(
-                amount: amount, price: value == nil ? nil : price, value: value,
+                amount: amount, origin: origin, price: value == nil ? nil : price, value: value,
                 shareBps: shares?[index])
         }
         missing = items.filter { $0.value == nil }.map(\.amount.asset)
         let priced = items.filter { $0.value != nil }.map(\.amount)
-        fan = total == nil ? nil : ValueFan(Self.sums(of: priced, series))
+        let sums = total == nil ? [] : Self.sums(of: priced, in: currency, series)
+        fan = sums.isEmpty ? nil : ValueFan(sums.map(\.close))
+        let history = sums.filter { $0.close.day >= since }.map { Portfolio.Point(day: $0.close.day, value: $0.minor) }
+        gain = history.count < 2 ? nil : total.map { Portfolio.Change(from: history[0].value, to: $0.minorUnits) }
+        self.history = history
     }
 
-    /// The value of all of them together on each day for which all have a price.
-    static func sums(of amounts: [AssetAmount], _ series: [Asset: AssetSeries]) -> [CloseSeries.Close] {
-        var sums: [Day: (count: Int, value: Double)] = [:]
+    /// The value of all of them together on a day: as it is shown, and for statistics.
+    struct Sum {
+        let close: CloseSeries.Close
+        let minor: Int64
+    }
+
+    /// On each day for which all have a price.
+    static func sums(of amounts: [AssetAmount], in currency: Currency, _ series: [Asset: PairSeries]) -> [Sum] {
+        var sums: [Day: (count: Int, value: Double, minor: Int64)] = [:]
         for amount in amounts {
-            for close in series[amount.asset]?.closes ?? [] {
-                let (count, value) = sums[close.day] ?? (0, 0)
-                sums[close.day] = (count + 1, value + amount.number * close.rate.value)
+            for entry in series[amount.asset]?.entries ?? [] where entry.isWhole {
+                guard let value = amount.value(at: entry.rate, in: currency) else { continue }
+                let sum = sums[entry.day] ?? (0, 0, 0)
+                sums[entry.day] = (
+                    sum.count + 1, sum.value + amount.number * entry.rate.value,
+                    min(sum.minor + value.minorUnits, Money.limit)
+                )
             }
         }
-        return sums.filter { $0.value.count == amounts.count && $0.value.value > 0 }
-            .sorted { $0.key < $1.key }.map { CloseSeries.Close(day: $0.key, value: $0.value.value) }
+        return sums.filter { $0.value.count == amounts.count && $0.value.value > 0 }.sorted { $0.key < $1.key }
+            .map { Sum(close: CloseSeries.Close(day: $0.key, value: $0.value.value), minor: $0.value.minor) }
+    }
+}
+
+extension ValuedHoldings.Price {
+    /// Nil without a price.
+    fileprivate init?(of asset: Asset, in currency: Currency, by rates: ReferenceRates) {
+        let used = rates.publications(from: asset.currency, to: currency)
+        guard let rate = rates.mid(from: asset.currency, to: currency), let day = used.map(\.date).min() else {
+            return nil
+        }
+        self.rate = rate
+        self.day = day
+        source = used.sourceText
+        isSample = used.isSample
     }
 }

@@ -18,6 +18,9 @@ package struct CloseSeries: Sendable, Equatable {
     package let closes: [Close]
     /// Publication days from each close to the next, at least 1.
     let steps: [Int]
+    let daysPerYear: Double
+
+    static let businessDaysPerYear = 256.0
 
     /// The newest piece of `closes`, at most `most` of them.
     ///
@@ -33,16 +36,18 @@ package struct CloseSeries: Sendable, Equatable {
         }
         self.closes = Array(closes.suffix(closes.count - max(first, 0)))
         self.steps = steps.reversed()
+        daysPerYear = schedule.days == .every ? 365 : Self.businessDaysPerYear
     }
 
     /// The same pair seen from its other side.
     package var inverse: CloseSeries {
-        CloseSeries(closes.map { Close(day: $0.day, value: 1 / $0.value) }, steps: steps)
+        CloseSeries(closes.map { Close(day: $0.day, value: 1 / $0.value) }, steps: steps, daysPerYear: daysPerYear)
     }
 
-    init(_ closes: [Close], steps: [Int]) {
+    init(_ closes: [Close], steps: [Int], daysPerYear: Double = businessDaysPerYear) {
         self.closes = closes
         self.steps = steps
+        self.daysPerYear = daysPerYear
     }
 
     /// Publication days from the first close to the last.
@@ -51,7 +56,7 @@ package struct CloseSeries: Sendable, Equatable {
     /// The newest of the closes.
     func newest(_ count: Int) -> CloseSeries {
         guard count < closes.count else { return self }
-        return CloseSeries(Array(closes.suffix(count)), steps: Array(steps.suffix(count - 1)))
+        return CloseSeries(Array(closes.suffix(count)), steps: Array(steps.suffix(count - 1)), daysPerYear: daysPerYear)
     }
 
     /// The logarithm of each close over the one before it.

@@ -37,15 +37,18 @@ package struct CurrencyFacts: Sendable, Equatable {
     package var retirement: Retirement?
     package var peg: CurrencyPeg?
     package var parallelMarket: ParallelMarket?
+    /// Those whose money it is, by their ISO 3166 codes in order.
+    package var countries: [String]
 
     package init(
         validFrom: Day? = nil, retirement: Retirement? = nil, peg: CurrencyPeg? = nil,
-        parallelMarket: ParallelMarket? = nil
+        parallelMarket: ParallelMarket? = nil, countries: [String] = []
     ) {
         self.validFrom = validFrom
         self.retirement = retirement
         self.peg = peg
         self.parallelMarket = parallelMarket
+        self.countries = countries
     }
 }
 

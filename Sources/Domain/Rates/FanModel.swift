@@ -33,8 +33,8 @@ package struct FanModel: Sendable {
     package static let v1 = FanModel(name: "rw-ewma-fan-v1", .lastClose)
     package static let v2 = FanModel(name: "rw-ewma-fan-v2", .provenDrift)
 
-    package static func lstm(_ network: LSTM) -> FanModel {
-        FanModel(name: LSTM.name, .network(network), leastCloses: LSTM.closes)
+    package static func lstm(_ network: LSTM, of subject: LSTM.Subject = .currencies) -> FanModel {
+        FanModel(name: subject.rawValue, .network(network), leastCloses: LSTM.closes)
     }
 
     /// With the widths that were measured from 2001 to 2026.
@@ -73,7 +73,7 @@ package struct FanModel: Sendable {
 
     /// Nil for fewer than `leastCloses`.
     ///
-    /// - Parameter isReversed: Whether the codes of the pair run against the alphabet.
+    /// - Parameter isReversed: `LSTM.isReversed` of the pair.
     package func fan(of series: CloseSeries, isReversed: Bool = false) -> RateFan? {
         let recent = series.newest(mostCloses)
         guard recent.closes.count >= leastCloses, let last = recent.closes.last else { return nil }
@@ -91,7 +91,8 @@ package struct FanModel: Sendable {
         }
         return RateFan(
             model: self, last: last.value, longRunVariance: squares / Double(days), currentVariance: variance,
-            driftPerDay: returns.reduce(0, +) / Double(days), course: course(of: series, isReversed: isReversed))
+            driftPerDay: returns.reduce(0, +) / Double(days), course: course(of: series, isReversed: isReversed),
+            daysPerYear: series.daysPerYear)
     }
 
     /// Where the middle runs.
@@ -131,9 +132,8 @@ package struct RateFan: Sendable {
     /// The mean move of a business day over all closes.
     package let driftPerDay: Double
     var course = Course.lastClose
-
-    /// Business days of a year.
-    static let daysPerYear = 256.0
+    /// Publication days of a year.
+    var daysPerYear = CloseSeries.businessDaysPerYear
 
     /// The variance of the move in `day` business days.
     ///
@@ -205,17 +205,17 @@ package struct RateFan: Sendable {
     package var driftPerYear: Double { drift(ofYear: driftPerDay) }
 
     /// How far a move of every business day carries in a year.
-    func drift(ofYear perDay: Double) -> Double { Foundation.exp(perDay * Self.daysPerYear) - 1 }
+    func drift(ofYear perDay: Double) -> Double { Foundation.exp(perDay * daysPerYear) - 1 }
 
     /// The drift that the middle follows; nil if it follows none.
     package var provenDrift: ProvenDrift? {
         if case .drift(let drift) = course { drift } else { nil }
     }
 
-    package var deviationPerYear: Double { (longRunVariance * Self.daysPerYear).squareRoot() }
+    package var deviationPerYear: Double { (longRunVariance * daysPerYear).squareRoot() }
 
     /// A year like the closes moved the rate by more than 10 %.
-    var driftsStrongly: Bool { abs(driftPerDay) * Self.daysPerYear > Foundation.log(1.1) }
+    var driftsStrongly: Bool { abs(driftPerDay) * daysPerYear > Foundation.log(1.1) }
 
     /// So little that somebody holds the rate: less than 2 basis points a day.
     package var hardlyMoves: Bool { longRunVariance.squareRoot() < 2e-4 }

@@ -54,6 +54,8 @@ package protocol FeedStore: Sendable {
     func failed(_ source: RateSource, _ fault: String, at now: Date) async throws
     /// Records that the source has no publication on these days.
     func closed(_ source: RateSource, _ days: [Day], at now: Date) async throws
+    /// The newest day of each currency that a source has rates of.
+    func newest(of source: RateSource) async throws -> [Currency: Day]
     /// The newest stored publication of a source and its last fetch attempt.
     func progress(of source: RateSource) async throws -> PublicationProgress
     /// The publications of a source from `first` on, and the known facts about days without one.

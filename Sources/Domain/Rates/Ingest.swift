@@ -20,6 +20,9 @@ package struct Ingest: Sendable, Equatable {
     package internal(set) var unlisted = 0
     /// Number of accepted rows that slightly change a stored rate, from a source whose rates move within the day.
     package internal(set) var revised = 0
+
+    /// Of a response without rows.
+    package static let nothing = Ingest()
 }
 
 /// The accepted rows of one day, written all or not at all.

@@ -27,7 +27,7 @@ extension QuarantinedRate {
         }
         if let second { return .secondSource(second) }
         guard case .jump = issue, let nextFix, nextFix.pair == row.pair, nextFix.day > row.day else { return nil }
-        return StoredRate(row).move(to: nextFix) <= IngestLimits.nextFix ? .nextFix(nextFix.day) : nil
+        return StoredRate(row).move(to: nextFix) <= IngestLimits.nextFix(of: source) ? .nextFix(nextFix.day) : nil
     }
 }
 
@@ -46,8 +46,8 @@ package struct OtherSource: Sendable {
     package static let near = 7
 
     /// The rate of `day`, or the newest one of the `near` days before.
-    func mid(of pair: RatePair, near day: Day) -> Double? {
-        (0...Self.near).lazy.compactMap { mid(of: pair, on: day.advanced(by: -$0)) }.first
+    func mid(of pair: RatePair, near day: Day, within near: Int = near) -> Double? {
+        (0...near).lazy.compactMap { mid(of: pair, on: day.advanced(by: -$0)) }.first
     }
 
     /// The source's own rate or the cross of two rates of that day; nil without one.
@@ -74,10 +74,10 @@ extension FeedRow {
 
 extension [OtherSource] {
     /// The first source that contradicts the row. Nil if one source agrees or none has the pair.
-    func contradicting(_ row: FeedRow) -> RateSource? {
+    func contradicting(_ row: FeedRow, near days: Int = OtherSource.near) -> RateSource? {
         var first: RateSource?
         for other in self {
-            guard let mid = other.mid(of: row.pair, near: row.day) else { continue }
+            guard let mid = other.mid(of: row.pair, near: row.day, within: days) else { continue }
             guard abs(log(row.mid / mid)) > IngestLimits.jump else { return nil }
             first = first ?? other.name
         }

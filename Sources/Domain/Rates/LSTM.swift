@@ -1,10 +1,19 @@
 import Foundation
 
-/// The network `lstm-v1`: one LSTM layer of 100 units and a dense output, which predicts daily returns one after another.
+/// A network: one LSTM layer of 100 units and a dense output, which predicts daily returns one after another.
 ///
 /// `seed/forecast/README.md` describes its file and its formulas. It stands beside the fan to be compared.
 package struct LSTM: Sendable {
-    package static let name = "lstm-v1"
+    /// What a network learned from; raw values are the names of the models.
+    package enum Subject: String, CaseIterable, Sendable {
+        case currencies = "lstm-v1"
+        case assets = "lstm-assets-v1"
+
+        package init(of base: Currency, in quote: Currency) {
+            self = base.isAsset || quote.isAsset ? .assets : .currencies
+        }
+    }
+
     /// Closes that it needs.
     package static let closes = 500
     private static let units = 100
@@ -30,11 +39,17 @@ package struct LSTM: Sendable {
         var outputs = Array(repeating: Float(0), count: units)
     }
 
+    /// Whether a network forecasts the other side of a pair, so that both sides agree: an asset comes first, else codes run
+    /// with the alphabet.
+    static func isReversed(_ base: Currency, _ quote: Currency) -> Bool {
+        base.isAsset == quote.isAsset ? base.code > quote.code : quote.isAsset
+    }
+
     /// The 96 coming closes, as logarithms relative to the last one.
     ///
     /// - Parameters:
     ///   - returns: The logarithms of each close over the one before it, oldest first.
-    ///   - isReversed: Whether the codes of the pair run against the alphabet: it then forecasts the other side.
+    ///   - isReversed: Whether the other side of the pair is forecast.
     func path(after returns: [Double], isReversed: Bool) -> [Double] {
         let sign = isReversed ? -1.0 : 1.0
         let scale = max(returns.reduce(0) { $0 + $1 * $1 } / Double(returns.count), 1e-10).squareRoot()
@@ -91,7 +106,7 @@ extension LSTMFault: CustomStringConvertible {
         switch self {
         case .length(let count): "has \(count) bytes where the weights have \(LSTM.length)"
         case .checksum: "does not have the checksum at its end"
-        case .otherModel: "is no file of \(LSTM.name)"
+        case .otherModel: "is no file of weights"
         case .notFinite: "has a weight that is no number"
         }
     }

@@ -44,8 +44,11 @@ package struct PairSeries: Sendable {
 }
 
 extension CurrencyValues.Pair {
-    /// The source that sets the pace of the pair.
-    var pace: RateSource { legs.first { $0.source.isWeekly }?.source ?? legs.first?.source ?? .ecb }
+    /// The source that sets the pace of the pair: that of a weekly one, else that of an asset.
+    var pace: RateSource {
+        let leg = legs.first { $0.source.isWeekly } ?? legs.first { $0.source.isOfAssets } ?? legs.first
+        return leg?.source ?? .ecb
+    }
 }
 
 extension RateSource {
@@ -56,8 +59,15 @@ extension ReferenceRates {
     /// The source that sets the pace of a pair: its series has a close on the days of it.
     package func pace(from have: Currency, to want: Currency) -> RateSource? { pair(from: have, to: want)?.pace }
 
-    /// The newest day of all publications: stretches of time end on it, for all pairs alike.
-    package var newestDay: Day? { publications.map(\.date).max() }
+    /// The newest day of all publications of currencies, if there are any: stretches of time end on it, for all pairs alike.
+    package var newestDay: Day? {
+        publications.filter { !$0.source.isOfAssets }.map(\.date).max() ?? publications.map(\.date).max()
+    }
+
+    /// The day on which stretches of time of these currencies end: that of the newest price, if one of them is an asset.
+    package func newestDay(of currencies: [Currency]) -> Day? {
+        currencies.filter(\.isAsset).compactMap { home(of: $0)?.date }.max() ?? newestDay
+    }
 
     /// The rates of a pair in `days`.
     /// - Parameter opens: The first day has the rate that holds then, also without a publication of its own.
@@ -156,10 +166,10 @@ private struct PairWalk {
     func series(in days: ClosedRange<Day>, opens: Bool, by pace: RateSource) -> PairSeries {
         var (walk, entries) = (self, [PairSeries.Entry]())
         for index in walk.walks.indices { walk.walks[index].advance(to: days.lowerBound) }
-        if let first = walk.entry(on: days.lowerBound, always: opens) { entries.append(first) }
+        if let first = walk.entry(on: days.lowerBound, always: opens, by: pace) { entries.append(first) }
         while let day = walk.nextDay, day <= days.upperBound {
             for index in walk.walks.indices { walk.walks[index].advance(to: day) }
-            if let entry = walk.entry(on: day, always: false) { entries.append(entry) }
+            if let entry = walk.entry(on: day, always: false, by: pace) { entries.append(entry) }
         }
         return PairSeries(entries, by: pace)
     }
@@ -172,12 +182,14 @@ private struct PairWalk {
         return found
     }
 
-    /// Nil without a rate, and without a figure of the day itself.
-    private func entry(on day: Day, always: Bool) -> PairSeries.Entry? {
+    /// Nil without a rate, and without a figure of the day itself. With an asset only its own days count: on a Sunday it
+    /// moves, and the currency that it is seen in rests.
+    private func entry(on day: Day, always: Bool, by pace: RateSource) -> PairSeries.Entry? {
         guard let (rate, used) = price(walks, day) else { return nil }
-        let own = used.reduce(0) { $0 + (walks[$1].has(day) ? 1 : 0) }
+        let setting = pace.isOfAssets ? used.filter { walks[$0].source.isOfAssets } : used
+        let own = setting.reduce(0) { $0 + (walks[$1].has(day) ? 1 : 0) }
         guard own > 0 || always else { return nil }
-        return PairSeries.Entry(day: day, rate: rate, isWhole: own == used.count)
+        return PairSeries.Entry(day: day, rate: rate, isWhole: own == setting.count)
     }
 }
 

@@ -12,6 +12,7 @@ extension RateSource {
         case .frankfurter: .frankfurterV1
         case .frankfurterV2: .frankfurterV2
         case .exchangeRatesAPI, .currencylayer: .daily
+        case .coinGecko, .messari, .assetFile, .assetSample: .assets
         }
     }
 }
@@ -52,6 +53,10 @@ extension PublicationSchedule {
     package static let daily = PublicationSchedule(
         .every, in: .gmt, opens: 30, due: 30, polls: Polls(pace: 3 * 3600, slowPace: 12 * 3600), longestClosure: 0,
         initialLookbackDays: 0, moves: true)
+
+    /// Assets trade on every day. The close of a day is out when the day ends, and due an hour later.
+    package static let assets = PublicationSchedule(
+        .every, in: .gmt, opens: 24 * 60, due: 25 * 60, longestClosure: 0)
 
     // Without a time zone database, times are an hour early in summer.
     private static let frankfurt = zone("Europe/Berlin")

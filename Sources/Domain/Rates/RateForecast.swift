@@ -57,7 +57,7 @@ package struct RateForecast: Sendable {
         guard source.kind.feedsForecasts else { return nil }
         let series = CloseSeries(pair.closes, by: source.schedule, atMost: model.reach)
         let used = series.newest(model.mostCloses).closes
-        guard let fan = model.fan(of: series, isReversed: base.code > quote.code), let first = used.first?.day,
+        guard let fan = model.fan(of: series, isReversed: LSTM.isReversed(base, quote)), let first = used.first?.day,
             let end = used.last?.day
         else { return nil }
         self.base = base

@@ -1,16 +1,3 @@
-/// What a history values: a currency or an asset.
-package enum RateBase: Hashable, Sendable {
-    case currency(Currency)
-    case asset(Asset)
-
-    package var code: String {
-        switch self {
-        case .currency(let currency): currency.code
-        case .asset(let asset): asset.code
-        }
-    }
-}
-
 /// The rate of one currency or asset against a currency over time, of one source.
 package struct RateHistory: Sendable {
     /// The history has one rate per day, week or month.
@@ -24,7 +11,7 @@ package struct RateHistory: Sendable {
         package init(day: Day, rate: ExchangeRate) { (self.day, self.rate) = (day, rate) }
     }
 
-    package let base: RateBase
+    package let base: Currency
     package let quote: Currency
     package let group: Interval
     /// Oldest first; for a week (Monday to Sunday) or month, its last publication.
@@ -36,16 +23,6 @@ package struct RateHistory: Sendable {
 
     /// `daily` oldest first.
     package init(_ daily: [Point], base: Currency, quote: Currency, group: Interval, asOf: Day) {
-        self.init(of: .currency(base), in: quote, group: group, asOf: asOf, daily)
-    }
-
-    package init(_ series: AssetSeries, group: Interval, asOf: Day) {
-        self.init(
-            of: .asset(series.asset), in: series.currency, group: group, asOf: asOf,
-            series.closes.map { Point(day: $0.day, rate: $0.rate) })
-    }
-
-    private init(of base: RateBase, in quote: Currency, group: Interval, asOf: Day, _ daily: [Point]) {
         self.base = base
         self.quote = quote
         self.group = group

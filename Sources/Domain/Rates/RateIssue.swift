@@ -40,6 +40,8 @@ package enum FeedBodyIssue: Sendable, Hashable {
 enum IngestLimits {
     /// Maximum |ln(new/previous)|; 7 of 85,815 moves since 2016 were larger.
     static let jump = 0.10
+    /// The same for assets, which moved by more on few days only.
+    static let jumpOfAssets = 0.40
     /// Up to this many rows can jump or stay unchanged without an issue of the whole response.
     static let toleratedCount = 2
     static let jumpShare = 0.25
@@ -50,8 +52,15 @@ enum IngestLimits {
     /// Maximum |ln| between a row and the second source or the next fix that confirms it.
     static let secondSource = 0.02
     static let nextFix = 0.03
+    static let nextFixOfAssets = 0.20
+    static func nextFix(of source: RateSource) -> Double { source.isOfAssets ? nextFixOfAssets : nextFix }
     /// Maximum |ln| of a change within the day without a revision issue.
     static let movesWithinItsDay = 0.01
+}
+
+extension RateSource {
+    /// The greatest |ln(new/previous)| that is plausible from one day to the next.
+    package var largestMove: Double { isOfAssets ? IngestLimits.jumpOfAssets : IngestLimits.jump }
 }
 
 extension RateIssue: CustomStringConvertible {

@@ -25,7 +25,9 @@ package struct RateMovers: Sendable {
     /// - Parameter newest: The rates of now.
     /// - Parameter older: Those that held 30 days before, by the same homes. Nil without any.
     package init?(_ newest: ReferenceRates, since older: ReferenceRates, from base: Currency) {
-        guard let now = newest.home(of: base)?.date, let then = older.home(of: base)?.date else { return nil }
+        guard let now = newest.home(of: base)?.date, let then = older.home(of: base)?.date, then < now else {
+            return nil
+        }
         self.base = base
         asOf = now
         since = then

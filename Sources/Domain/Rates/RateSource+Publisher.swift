@@ -13,9 +13,11 @@ extension RateSource {
         case informal
         /// A company sells them; where they come from is its secret, and it may change what it once said.
         case vendor
+        /// What buyers and sellers pay on exchanges, around the clock.
+        case market
 
         /// Whether its history says how far a rate moves, and whether it is crossed.
-        package var feedsForecasts: Bool { self == .official || self == .interbank }
+        package var feedsForecasts: Bool { self == .official || self == .interbank || self == .market }
     }
 
     package var kind: Kind {
@@ -23,6 +25,7 @@ extension RateSource {
         // What Frankfurter's first version repeats are the figures of the ECB.
         case .ecb, .nbpA, .nbpB, .nbpC, .nbpGold, .frankfurter: .official
         case .frankfurterV2, .exchangeRatesAPI, .currencylayer: .vendor
+        case .coinGecko, .messari, .assetFile, .assetSample: .market
         }
     }
 
@@ -33,6 +36,10 @@ extension RateSource {
         case .frankfurter, .frankfurterV2: "Frankfurter"
         case .exchangeRatesAPI: "exchangeratesapi.io"
         case .currencylayer: "currencylayer"
+        case .coinGecko: "CoinGecko"
+        case .messari: "Messari"
+        case .assetFile: "Imported prices"
+        case .assetSample: "Sample prices"
         }
     }
 
@@ -48,8 +55,10 @@ extension RateSource {
         case .frankfurterV2:
             "Source: Frankfurter, a blend of the rates of many banks. For information only; crosses are our own "
                 + "calculation."
-        case .exchangeRatesAPI, .currencylayer:
+        case .exchangeRatesAPI, .currencylayer, .assetFile, .messari:
             "Source: \(publisher). For information only; crosses are our own calculation."
+        case .coinGecko: "Price data by CoinGecko. For information only; crosses are our own calculation."
+        case .assetSample: "Sample prices, not the market."
         }
     }
 
@@ -61,12 +70,14 @@ extension RateSource {
         case .nbpA, .nbpB, .nbpC:
             let isCross = base != pivot && quote != pivot
             return isCross ? "\(licence). Crosses are our own calculation." : licence
-        case .ecb, .nbpGold, .frankfurter, .frankfurterV2, .exchangeRatesAPI, .currencylayer: return licence
+        case .ecb, .nbpGold, .frankfurter, .frankfurterV2, .exchangeRatesAPI, .currencylayer, .coinGecko, .messari,
+            .assetFile, .assetSample:
+            return licence
         }
     }
 
-    /// The publisher's page about the source.
-    package var page: String {
+    /// The publisher's page about the source; nil for what no publisher has.
+    package var page: String? {
         switch self {
         case .ecb:
             "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html"
@@ -77,6 +88,9 @@ extension RateSource {
         case .frankfurter, .frankfurterV2: "https://frankfurter.dev"
         case .exchangeRatesAPI: "https://exchangeratesapi.io"
         case .currencylayer: "https://currencylayer.com"
+        case .coinGecko: "https://www.coingecko.com"
+        case .messari: "https://messari.io"
+        case .assetFile, .assetSample: nil
         }
     }
 }

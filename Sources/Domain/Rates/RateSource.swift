@@ -16,20 +16,27 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
     case frankfurterV2 = "FRANKFURTER-V2"
     case exchangeRatesAPI = "EXCHANGERATESAPI"
     case currencylayer = "CURRENCYLAYER"
+    /// Closes of crypto assets: US dollars per unit at the end of each day in UTC, as are the three that follow.
+    case coinGecko = "COINGECKO"
+    case messari = "MESSARI"
+    /// What an operator imported.
+    case assetFile = "ASSET-FILE"
+    /// Made-up prices of the demo. They go for good as soon as an asset has a real one.
+    case assetSample = "ASSET-SAMPLE"
 
     /// The common currency of all rates of a publication.
     package var pivot: Currency {
         switch self {
         case .ecb, .frankfurter, .frankfurterV2, .exchangeRatesAPI: .eur
         case .nbpA, .nbpB, .nbpC, .nbpGold: .pln
-        case .currencylayer: .usd
+        case .currencylayer, .coinGecko, .messari, .assetFile, .assetSample: .usd
         }
     }
 
     /// True if rates are pivot per unit, false if they are units per pivot.
     package var valuesUnits: Bool {
         switch self {
-        case .nbpA, .nbpB, .nbpC, .nbpGold: true
+        case .nbpA, .nbpB, .nbpC, .nbpGold, .coinGecko, .messari, .assetFile, .assetSample: true
         case .ecb, .frankfurter, .frankfurterV2, .exchangeRatesAPI, .currencylayer: false
         }
     }
@@ -38,8 +45,9 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
     /// source that repeats or blends the ECB's rates would repeat its errors.
     package func confirms(_ other: RateSource) -> Bool {
         switch self {
-        case other, .nbpC, .nbpGold, .frankfurter, .frankfurterV2, .exchangeRatesAPI: false
-        case .ecb, .nbpA, .nbpB, .currencylayer: true
+        case other, .nbpC, .nbpGold, .frankfurter, .frankfurterV2, .exchangeRatesAPI, .assetSample: false
+        case .ecb, .nbpA, .nbpB, .currencylayer: !other.isOfAssets
+        case .coinGecko, .messari, .assetFile: other.isOfAssets
         }
     }
 
@@ -47,7 +55,7 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
     package var movesWithinItsDay: Bool {
         switch self {
         case .frankfurterV2, .exchangeRatesAPI, .currencylayer: true
-        case .ecb, .nbpA, .nbpB, .nbpC, .nbpGold, .frankfurter: false
+        case .ecb, .nbpA, .nbpB, .nbpC, .nbpGold, .frankfurter, .coinGecko, .messari, .assetFile, .assetSample: false
         }
     }
 
@@ -55,7 +63,9 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
     package var listsUnlistedCodes: Bool {
         switch self {
         case .exchangeRatesAPI, .currencylayer: true
-        case .ecb, .nbpA, .nbpB, .nbpC, .nbpGold, .frankfurter, .frankfurterV2: false
+        case .ecb, .nbpA, .nbpB, .nbpC, .nbpGold, .frankfurter, .frankfurterV2, .coinGecko, .messari, .assetFile,
+            .assetSample:
+            false
         }
     }
 
@@ -64,7 +74,12 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
 
     /// Sources of the reference, in order of preference. The others confirm rates or are shown separately: what a vendor
     /// said may change later, so none is the home of a currency.
-    package static let byRank: [RateSource] = [.ecb, .nbpA, .nbpB]
+    package static let byRank: [RateSource] = [
+        .ecb, .nbpA, .nbpB, .coinGecko, .messari, .assetFile, .assetSample,
+    ]
+
+    /// Its prices are of crypto assets, which no other source has.
+    package var isOfAssets: Bool { kind == .market }
 }
 
 extension RateSource: CustomStringConvertible {

@@ -57,8 +57,11 @@ struct RateValidator {
         self.calendar = calendar
         self.stored = stored
         self.today = today
-        // Gold is not in the catalogue, and one source publishes only gold.
-        self.known = parsed.source == .nbpGold ? known.union([.xau]) : known
+        // Gold and assets are not in the catalogue of currencies, and their sources publish nothing else.
+        self.known =
+            if parsed.source == .nbpGold {
+                known.union([.xau])
+            } else if parsed.source.isOfAssets { known.union(Asset.all.map(\.currency)) } else { known }
         tracks = stored.rows.mapValues { Track(ahead: $0[...]) }
         for quarantined in stored.quarantined.sorted(by: { $0.row.day < $1.row.day }) {
             if case .jump = quarantined.issue {
@@ -104,6 +107,12 @@ struct RateValidator {
         }
         tallies[group, default: Tally()].new += 1
         confirm(by: row, in: &track)
+        // Banks publish hours apart, so only their first rate is held against others. Closes of a day are of one moment.
+        if parsed.source.isOfAssets, let other = stored.others.contradicting(row, near: 0) {
+            tallies[group, default: Tally()].compared += 1
+            tallies[group, default: Tally()].jumps += 1
+            return quarantine(row, .apart(from: other))
+        }
         guard let previous = track.last else {
             guard let other = stored.others.contradicting(row) else { return take(row, in: &track) }
             tallies[group, default: Tally()].compared += 1
@@ -111,7 +120,7 @@ struct RateValidator {
             return quarantine(row, .apart(from: other))
         }
         tallies[group, default: Tally()].compared += 1
-        guard previous.move(to: row) > IngestLimits.jump else {
+        guard previous.move(to: row) > parsed.source.largestMove else {
             if previous.isSame(as: row) { tallies[group, default: Tally()].same += 1 }
             return take(row, in: &track)
         }

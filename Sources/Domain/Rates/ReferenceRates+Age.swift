@@ -19,6 +19,7 @@ extension ReferenceRates {
     /// Wallets trade with the house, which must not sell at a rate that is over: not while a publication of either home can
     /// be out and is not here, not on a value that is older than the others, and not on one of three missed publications.
     package func staleness(ofTrading have: Currency, for want: Currency, _ mode: RateMode, at now: Date) -> StaleRate? {
+        if let old = staleness(ofAssets: have, want, at: now) { return old }
         guard mode == .live else { return nil }
         var asked = publications(from: have, to: want)
         for home in [have, want].compactMap(home) where !asked.contains(home) { asked.append(home) }
@@ -30,10 +31,25 @@ extension ReferenceRates {
             .map { StaleRate(asOf: $0.date, retryAt: $0.nextDue(after: now)) }
     }
 
+    /// An asset is traded only at the close of the day that has ended last, also where rates are not renewed.
+    func staleness(ofAssets have: Currency, _ want: Currency, at now: Date) -> StaleRate? {
+        [have, want].compactMap(home).first { $0.source.isOfAssets && !$0.isOfYesterday(at: now) }
+            .map { StaleRate(asOf: $0.date, retryAt: $0.nextDue(after: now)) }
+    }
+
     /// No value of a pair is more business days older than the newest one than for which money is traded.
     func isEvenlyOld(_ have: Currency, _ want: Currency) -> Bool {
         guard let newest = newestDay else { return true }
         return !(publications(from: have, to: want) + [have, want].compactMap(home)).contains { $0.isBehind(newest) }
+    }
+
+    /// The day of the last value of a currency that nobody has published for longer than its series may have gaps; nil while
+    /// it is published.
+    package func ended(_ currency: Currency) -> Day? {
+        guard let home = home(of: currency), let newest = newestDay,
+            home.date.distance(to: newest) > home.source.maxGapDays
+        else { return nil }
+        return home.date
     }
 
     /// Why two people cannot agree on the rate of a pair; nil if they can.
@@ -66,6 +82,9 @@ extension RatePublication {
         guard date < newest else { return false }
         return source.schedule.steps(from: date, to: newest, atMost: ReferenceRates.tradedDays) == nil
     }
+
+    /// The close of the day that has ended last, or of a later one.
+    fileprivate func isOfYesterday(at now: Date) -> Bool { date.distance(to: Day(of: now, in: .gmt)) <= 1 }
 
     fileprivate func nextDue(after now: Date) -> Date {
         source.schedule.nextPublication(PublicationProgress(last: date, closed: closed), after: now).due

@@ -39,6 +39,12 @@ package struct ReferenceRates: Hashable, Sendable {
         return pair.legs.isEmpty ? [have].compactMap(home) : used(in: pair.legs)
     }
 
+    /// The publication whose followers count for orders and alerts about a pair: that of an asset, else the first.
+    func leading(from have: Currency, to want: Currency) -> RatePublication? {
+        let used = publications(from: have, to: want)
+        return used.first(where: \.source.isOfAssets) ?? used.first
+    }
+
     private func used(in legs: [CurrencyValues.Leg]) -> [RatePublication] {
         guard let first = legs.first?.place else { return [] }
         if legs.allSatisfy({ $0.place == first }) { return [publications[first]] }
@@ -75,8 +81,11 @@ package struct ReferenceRates: Hashable, Sendable {
 
     package func quotes(_ currency: Currency) -> Bool { values[currency] != nil }
 
-    /// All currencies with a value, sorted by code.
-    package var quotable: [Currency] { values.currencies.sorted() }
+    /// All currencies with a value, sorted by code, without assets.
+    package var quotable: [Currency] { values.currencies.filter { !$0.isAsset }.sorted() }
+
+    /// All assets with a price, in the order of lists.
+    package var priced: [Asset] { Asset.all.filter { values[$0.currency] != nil } }
 
     /// Identifies the publications and their order.
     package var days: Days { Days(publications.map { Days.Entry(source: $0.source, day: $0.date) }) }

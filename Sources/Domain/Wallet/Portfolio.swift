@@ -8,6 +8,8 @@ package struct Portfolio: Sendable {
         /// Nil without a rate.
         package let value: Money?
         package let rate: ExchangeRate?
+        /// Its value is made up, for the demo.
+        package let isSample: Bool
     }
 
     /// The value of a day; of today, the value now.
@@ -68,7 +70,7 @@ package struct Portfolio: Sendable {
             let money = Money(minorUnits: balance.amount, currency: balance.account.currency)
             return Share(
                 amount: money, value: view.value(of: money, in: currency),
-                rate: rates.mid(from: money.currency, to: currency))
+                rate: rates.mid(from: money.currency, to: currency), isSample: view.isSample(money.currency))
         }
         let total = all.reduce(Int64(0)) { min($0 + ($1.value?.minorUnits ?? 0), Money.limit) }
         let used = all.filter { $0.amount.currency != currency }

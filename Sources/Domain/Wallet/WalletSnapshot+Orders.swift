@@ -55,7 +55,7 @@ extension WalletSnapshot {
             return work.change
         }
         let changesTrade = terms.rate != order.terms.rate || terms.trade != order.terms.trade
-        let publication = try publication(of: terms, changesTrade ? mode : .offline, at: now)
+        let publication = try publication(of: terms, changesTrade ? mode : nil, at: now)
         if edit.until != nil { try Self.check(terms.until, at: now) }
         if edit.rate != nil, !edit.confirmsRate { try check(terms) }
         let most = try terms.mostPaid()
@@ -104,6 +104,7 @@ extension WalletSnapshot {
             var reservation = subject.order?.reservation,
             order.state(at: now) == .open, order.waits(for: evaluation.publication),
             evaluation.decides(order.trade.currency, order.trade.against),
+            evaluation.rates.staleness(ofAssets: order.trade.currency, order.trade.against, at: now) == nil,
             mode == .offline || evaluation.rates.isEvenlyOld(order.trade.currency, order.trade.against)
         else { return nil }
         func price(_ trade: Trade) -> TradePrice? {
@@ -148,15 +149,17 @@ extension WalletSnapshot {
         return work.change
     }
 
-    /// The first publication in the rate of a trade. A server that asks for rates refuses old ones.
+    /// The publication that leads the rate of a trade. A server that asks for rates refuses old ones; nil: any age will do.
     private func publication(
-        of terms: WalletOrder.Terms, _ mode: RateMode, at now: Date
+        of terms: WalletOrder.Terms, _ mode: RateMode?, at now: Date
     ) throws(WalletRefusal) -> RatePublication {
         let (currency, against) = (terms.trade.currency, terms.trade.against)
-        guard let found = rates.publications(from: currency, to: against).first else { throw .noReference }
-        if mode == .live, let stale = rates.staleness(ofAgreeing: currency, for: against, at: now) {
-            throw .ratesTooOld(stale)
-        }
+        guard let found = rates.leading(from: currency, to: against) else { throw .noReference }
+        guard let mode else { return found }
+        let stale =
+            rates.staleness(ofAssets: currency, against, at: now)
+            ?? (mode == .live ? rates.staleness(ofAgreeing: currency, for: against, at: now) : nil)
+        if let stale { throw .ratesTooOld(stale) }
         return found
     }
 

@@ -33,6 +33,15 @@ package struct WalletView: Sendable {
     /// Whether anything can be booked: a suspended traveller gets no welcome balance.
     package var canAct: Bool { !isStopped && state.canAct }
 
+    /// What there is of assets.
+    package var assets: [AssetAmount] {
+        balances.compactMap { AssetAmount(Money(minorUnits: $0.amount, currency: $0.account.currency)) }
+            .filter { !$0.isZero }
+    }
+
+    /// The value of an asset is made up, for the demo.
+    package func isSample(_ currency: Currency) -> Bool { rates.home(of: currency)?.source == .assetSample }
+
     /// A balance in the currency of the preferences; nil without a rate.
     package func value(of balance: AccountBalance) -> Money? {
         value(of: Money(minorUnits: balance.amount, currency: balance.account.currency), in: shownIn)

@@ -47,7 +47,9 @@ struct ECBHeader {
         var currencies: [Currency] = []
         for cell in codes {
             let code = layout.content(of: cell, in: text).map(text.text)
-            guard let code, let currency = Currency(code) else { throw fault(.notACode(text.text(cell))) }
+            guard let code, code.utf8.count == 3, let currency = Currency(code) else {
+                throw fault(.notACode(text.text(cell)))
+            }
             guard !currencies.contains(currency) else { throw fault(.duplicateCode(currency)) }
             currencies.append(currency)
         }

@@ -19,6 +19,16 @@ enum FeedTable {
             ])
     }
 
+    /// The number of a publication that came from a file.
+    static func number(_ number: String, of source: RateSource, on day: Day, at now: Date, in db: Database) throws {
+        try db.run(
+            """
+            INSERT INTO rate_publication (source, day, number, fetched_at) VALUES (:source, :day, :number, :now)
+            ON CONFLICT (source, day) DO NOTHING
+            """,
+            ["source": source.rawValue, "day": day.daysSince1970, "number": number, "now": now.milliseconds])
+    }
+
     static func answered(_ source: RateSource, at now: Date, in db: Database) throws {
         try db.run(
             """

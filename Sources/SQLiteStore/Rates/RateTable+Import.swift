@@ -18,6 +18,7 @@ extension RateTable {
     static func save(
         _ figures: [RateFigure], from file: String, key: Int64?, in db: Database
     ) throws -> (key: Int64?, counts: RateImport) {
+        let figures = try replacingSamples(by: figures, in: db)
         let json = try SeedSlice.json(figures)
         let (known, revised) = try counts(json, in: db)
         let counts = RateImport(added: figures.count - known, unchanged: known - revised, revised: revised)
@@ -38,6 +39,32 @@ extension RateTable {
             """, ["rates": json])
         try count(counts, for: importKey, in: db)
         return (importKey, counts)
+    }
+
+    /// Real prices of an asset end its samples for good, so that no series has both.
+    /// - Returns: The figures to store: samples of an asset that has real prices are none.
+    private static func replacingSamples(by figures: [RateFigure], in db: Database) throws -> [RateFigure] {
+        guard let source = figures.first.flatMap({ RateSource(rawValue: $0.source) }), source.isOfAssets else {
+            return figures
+        }
+        let codes = Set(figures.map(\.currency))
+        guard source == .assetSample else {
+            for code in codes {
+                try db.run(
+                    "DELETE FROM rate WHERE source = :sample AND currency = :currency",
+                    ["sample": RateSource.assetSample.rawValue, "currency": code])
+            }
+            return figures
+        }
+        let others = RateSource.byRank.filter { $0.isOfAssets && $0 != .assetSample }
+        let real = try codes.filter { code in
+            try others.contains { other in
+                try db.value(
+                    "SELECT 1 FROM rate WHERE source = :source AND currency = :currency LIMIT 1",
+                    ["source": other.rawValue, "currency": code], as: Int.self) != nil
+            }
+        }
+        return figures.filter { !real.contains($0.currency) }
     }
 
     /// Counts the rates that are already stored, and those of them that are stored with other digits.

@@ -121,6 +121,16 @@ enum RateTable {
         return Day(daysSince1970: first)...Day(daysSince1970: last)
     }
 
+    static func newest(of source: RateSource, in db: Database) throws -> [Currency: Day] {
+        let rows = try db.rows(
+            "SELECT currency, max(day) AS day FROM rate WHERE source = :source GROUP BY currency",
+            ["source": source.rawValue])
+        return Dictionary(
+            uniqueKeysWithValues: try rows.map {
+                (try $0.currency("currency"), Day(daysSince1970: try $0.present("day")))
+            })
+    }
+
     /// Reads the columns day, currency and digits. By their places and without a copy of the row: a decade of a pair has
     /// thousands.
     private static func rows(

@@ -77,6 +77,10 @@ package struct SQLiteFeedStore: FeedStore {
         }
     }
 
+    package func newest(of source: RateSource) async throws -> [Currency: Day] {
+        try await database.read { try RateTable.newest(of: source, in: $0) }
+    }
+
     package func progress(of source: RateSource) async throws -> PublicationProgress {
         try await database.read { try FeedTable.progress(of: source, in: $0) }
     }

@@ -87,9 +87,37 @@ package struct SQLiteRateStore: RateStore {
     }
 
     package func save(_ publications: [RatePublication], from file: String) async throws -> RateImport {
+        try await save(Self.figures(of: publications), from: file)
+    }
+
+    /// The same with the publisher's names and numbers.
+    package func save(_ parsed: ParsedFeed, from file: String, at now: Date) async throws -> RateImport {
+        let places = parsed.places
+        let figures = parsed.rows.map { row in
+            RateFigure(
+                source: parsed.source.rawValue, day: row.day.daysSince1970,
+                currency: parsed.source.currency(of: row.pair).code, digits: row.rate.text, name: row.name,
+                place: places[row.day]?[row.pair])
+        }
+        let done = try await save(figures, from: file)
+        let numbers = parsed.numbers.sorted { $0.key < $1.key }
+        for start in stride(from: 0, to: numbers.count, by: Self.numbersAtOnce) {
+            let slice = numbers[start..<min(start + Self.numbersAtOnce, numbers.count)]
+            try await database.write { db in
+                for (day, number) in slice {
+                    try FeedTable.number(number, of: parsed.source, on: day, at: now, in: db)
+                }
+            }
+        }
+        return done
+    }
+
+    private static let numbersAtOnce = 500
+
+    private func save(_ figures: [RateFigure], from file: String) async throws -> RateImport {
         var total = RateImport()
         var key: Int64?
-        for slice in SeedSlice.slices(of: Self.figures(of: publications)) {
+        for slice in SeedSlice.slices(of: figures) {
             let before = key
             let done = try await database.write { try RateTable.save(slice, from: file, key: before, in: $0) }
             key = done.key
@@ -105,13 +133,17 @@ package struct SQLiteRateStore: RateStore {
 enum CatalogueTable {
     static func currencies(in db: Database) throws -> [CurrencyInfo] {
         let sql = "SELECT code, name, names, symbol, flag, is_fund, note, facts FROM currency ORDER BY code"
+        let users = try db.rows("SELECT currency, country FROM country_currency ORDER BY currency, country")
+        let countries = Dictionary(grouping: users) { $0["currency"] as String }
         return try db.rows(sql).map { row in
             let currency = try row.currency("code")
+            var facts = try StoredFacts.read(row["facts"], of: currency)
+            facts.countries = countries[currency.code]?.map { $0["country"] } ?? []
             return CurrencyInfo(
                 currency: currency, name: row["name"],
                 names: try JSONDecoder().decode([String: String].self, from: Data((row["names"] as String).utf8)),
                 symbol: row["symbol"], flag: row["flag"], isFund: row["is_fund"], note: row["note"],
-                facts: try StoredFacts.read(row["facts"], of: currency))
+                facts: facts)
         }
     }
 

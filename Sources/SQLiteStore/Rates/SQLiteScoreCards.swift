@@ -28,11 +28,34 @@ package enum SQLiteScoreCards {
         return (days, series)
     }
 
-    /// Replaces the card of the ECB in one transaction. A server that runs takes its turn, and shows the new card from then
-    /// on: the transaction changes the count under which it keeps answers.
-    package static func save(_ card: ScoreCard, in folder: DataFolder) throws {
+    /// The closes of the assets of the first source that has some, in US dollars, on all days; nil without any.
+    package static func assetCloses(
+        _ folder: DataFolder
+    ) throws -> (source: RateSource, days: [Day], series: [BackTest.Series])? {
+        guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         try SQLiteDatabase.inspect(folder, allowingOlder: false)
-        try SQLiteDatabase.write(into: folder) { try ScoreCardTable.save(card, of: .ecb, in: $0) }
+        return try SQLiteDatabase.look(into: folder) { db in
+            for source in RateSource.byRank where source.isOfAssets {
+                guard let span = try RateTable.span(of: source, in: db) else { continue }
+                let publications = try RateTable.publications(of: source, in: span, in: db)
+                let byDay = Dictionary(publications.map { ($0.date, $0) }) { first, _ in first }
+                let days = (0...span.lowerBound.distance(to: span.upperBound)).map { span.lowerBound.advanced(by: $0) }
+                let series = Asset.all.compactMap { asset -> BackTest.Series? in
+                    let closes = days.map { byDay[$0]?.value(of: asset.currency, in: source.pivot) }
+                    guard closes.count(where: { $0 != nil }) >= ForecastWindow.length else { return nil }
+                    return BackTest.Series(asset.currency, source.pivot, closes: closes)
+                }
+                return (source, days, series)
+            }
+            return nil
+        }
+    }
+
+    /// Replaces the card of a source in one transaction. A server that runs takes its turn, and shows the new card from then
+    /// on: the transaction changes the count under which it keeps answers.
+    package static func save(_ card: ScoreCard, of source: RateSource = .ecb, in folder: DataFolder) throws {
+        try SQLiteDatabase.inspect(folder, allowingOlder: false)
+        try SQLiteDatabase.write(into: folder) { try ScoreCardTable.save(card, of: source, in: $0) }
     }
 
     package static func card(in folder: DataFolder) throws -> ScoreCard? {

@@ -13,9 +13,8 @@ extension TableDescription {
         .published, "informal_rate", key: "currency, against, day, source", "Rates of the street.",
         columns: "currency against day source digits")
 
-    static let assetPrice = TableDescription(
-        .published, "asset_price", key: "asset, day", "Prices of crypto assets.",
-        columns: "asset day currency digits source")
+    static let forecastNetwork = TableDescription(
+        .published, "forecast_network", key: "name", "Weights of the networks that forecast.", columns: "name weights")
 
     static let rateRevision = TableDescription(
         .published, "rate_revision", key: "source, day, currency, revision", "Corrected reference rates.",

@@ -1,4 +1,5 @@
 package import Domain
+package import Foundation
 
 /// Loads the reference data of a seed folder into the database. New rows are added, changed ones updated, and rows that
 /// the seed no longer has are deleted, except currencies, which offers may use. A second run changes nothing.
@@ -8,7 +9,10 @@ package struct SQLiteSeed: Sendable {
     package init(_ database: SQLiteDatabase) { self.database = database }
 
     /// Reads and checks the whole folder, then writes in slices, so that requests are served between slices.
-    package func load(from folder: SeedFolder, rates: [RatePublication]) async throws -> SeedReport {
+    /// - Parameter tables: Publications with the publisher's numbers and names, and when they were read.
+    package func load(
+        from folder: SeedFolder, rates: [RatePublication], tables: (feed: ParsedFeed, at: Date)? = nil
+    ) async throws -> SeedReport {
         let data = try SeedData(folder)
         try await SeedWriter.check(data.outlines, in: database)
         let writer = SeedWriter(database: database)
@@ -34,11 +38,17 @@ package struct SQLiteSeed: Sendable {
             keeping: data.timeZones.map(\.code))
         report += try await writer.write(data.timeZoneRows, SeedStatements.timeZoneRows, to: "time_zone_row")
         let imported = try await SQLiteRateStore(database).save(rates, from: SeedFolder.File.rates.rawValue)
+        report.lines.append(SeedReport.Line(imported))
+        if let tables {
+            let file = SeedFolder.File.tables.rawValue
+            let stored = try await SQLiteRateStore(database).save(tables.feed, from: file, at: tables.at)
+            report.lines.append(SeedReport.Line(stored))
+        }
+        report += try await writer.write([.ecb: data.card, .assetSample: data.assetCard])
         report.lines.append(
             SeedReport.Line(
-                table: "rate", rows: imported.added + imported.unchanged + imported.revised,
-                changed: imported.added + imported.revised))
-        report += try await writer.write(data.card)
+                table: "forecast_network", rows: data.networks.count,
+                changed: try await ForecastNetworks.replace(with: data.networks, in: database)))
         return report
     }
 }
@@ -50,6 +60,16 @@ package struct SeedReport: Sendable, Equatable {
         package let table: String
         package let rows: Int
         package let changed: Int
+
+        fileprivate init(_ rates: RateImport) {
+            self.init(
+                table: "rate", rows: rates.added + rates.unchanged + rates.revised,
+                changed: rates.added + rates.revised)
+        }
+
+        init(table: String, rows: Int, changed: Int) {
+            (self.table, self.rows, self.changed) = (table, rows, changed)
+        }
     }
 
     package fileprivate(set) var lines: [Line] = []

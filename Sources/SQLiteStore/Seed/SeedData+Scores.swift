@@ -22,10 +22,10 @@ struct ScoreCardSeed: Codable, Sendable {
     let computedAt: Int64
     let rows: [Row]
 
-    static func read(_ folder: SeedFolder) throws -> ScoreCard {
-        let file = try folder.json(ScoreCardSeed.self, of: .scores)
+    static func read(_ folder: SeedFolder, _ name: SeedFolder.File) throws -> ScoreCard {
+        let file = try folder.json(ScoreCardSeed.self, of: name)
         guard let card = file.card else {
-            throw DataFolderError.seedInvalid("\(SeedFolder.File.scores.rawValue): a day, a group or a row is wrong")
+            throw DataFolderError.seedInvalid("\(name.rawValue): a day, a group or a row is wrong")
         }
         return card
     }

@@ -13,6 +13,8 @@ struct SeedData: Sendable {
     let timeZones: [TimeZoneSeed]
     let timeZoneRows: [TimeZoneRowSeed]
     let card: ScoreCard
+    let assetCard: ScoreCard
+    let networks: [LSTM.Subject: Data]
 
     init(_ folder: SeedFolder) throws {
         try folder.check()
@@ -27,7 +29,9 @@ struct SeedData: Sendable {
         outlines = try OutlineSeeds(folder, countries: countries)
         timeZones = try TimeZoneSeed.read(folder)
         timeZoneRows = try TimeZoneRowSeed.read(folder, zones: timeZones)
-        card = try ScoreCardSeed.read(folder)
+        card = try ScoreCardSeed.read(folder, .scores)
+        assetCard = try ScoreCardSeed.read(folder, .assetScores)
+        networks = folder.networks()
     }
 }
 

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// The folder with the reference data for `wayswap seed`.
@@ -19,11 +20,29 @@ package struct SeedFolder: Sendable {
         case timeZones = "time-zones.tsv"
         case timeZoneRows = "time-zone-rows.tsv"
         case rates = "rates/ecb-history.csv"
+        case tables = "rates/nbp-a-history.csv"
+        case tableNames = "rates/nbp-a-names.csv"
+        case samples = "rates/asset-sample.csv"
         case scores = "forecast/scorecard.json"
+        case assetScores = "forecast/scorecard-assets.json"
     }
 
     /// The file of published rates, which the ECB feed parses.
     package var rates: String { path(of: .rates) }
+    /// The tables A of the Polish central bank, and its names of their currencies.
+    package var tables: String { path(of: .tables) }
+    package var tableNames: String { path(of: .tableNames) }
+    /// The made-up prices of assets, for a demo.
+    package var samples: String { path(of: .samples) }
+
+    /// The weights of the networks that the folder has; each may be missing.
+    func networks() -> [LSTM.Subject: Data] {
+        var found: [LSTM.Subject: Data] = [:]
+        for subject in LSTM.Subject.allCases {
+            found[subject] = FileManager.default.contents(atPath: "\(path)/forecast/\(subject.rawValue).bin")
+        }
+        return found
+    }
 
     /// Throws `DataFolderError.seedMissing` for the first missing file.
     package func check() throws {

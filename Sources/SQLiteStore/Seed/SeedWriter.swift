@@ -100,13 +100,18 @@ struct SeedWriter {
 
 extension SeedWriter {
     /// Writes the score card unless the installation has one of the same day or a later one.
-    func write(_ card: ScoreCard) async throws -> SeedReport.Line {
+    func write(_ cards: [RateSource: ScoreCard]) async throws -> SeedReport.Line {
         let changed = try await database.write { db in
-            if let last = try ScoreCardTable.lastDay(of: .ecb, in: db), last >= card.to { return 0 }
-            try ScoreCardTable.save(card, of: .ecb, in: db)
-            return card.rows.count
+            var changed = 0
+            for (source, card) in cards {
+                if let last = try ScoreCardTable.lastDay(of: source, in: db), last >= card.to { continue }
+                try ScoreCardTable.save(card, of: source, in: db)
+                changed += card.rows.count
+            }
+            return changed
         }
-        return SeedReport.Line(table: "score_card_row", rows: card.rows.count, changed: changed)
+        return SeedReport.Line(
+            table: "score_card_row", rows: cards.values.reduce(0) { $0 + $1.rows.count }, changed: changed)
     }
 }
 

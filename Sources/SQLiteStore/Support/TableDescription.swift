@@ -96,7 +96,7 @@ extension TableDescription {
         .reservation, .walletOrder, .walletQuote, .ledgerSeal, .ledgerState, .watchList, .rateAlert, .alertFiring,
         .publicationEvaluation, .decoy, .installation,
         .keyCheck, .epoch, .changeCount, .currency, .currencyEnd, .countryCurrency, .benchmark, .city,
-        .airport, .country, .countryName, .placeName, .timeZone, .timeZoneRow, .informalRate, .assetPrice, .rate,
+        .airport, .country, .countryName, .placeName, .timeZone, .timeZoneRow, .informalRate, .forecastNetwork, .rate,
         .rateRevision, .rateImport,
         .ratePublication,
         .rateQuarantine, .feed, .feedBody, .feedClosedDay, .feedRequest, .scoreCard, .scoreCardRow,

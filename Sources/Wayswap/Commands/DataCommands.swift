@@ -40,14 +40,20 @@ struct SeedCommand: AsyncParsableCommand {
         try seed.check()
         let clock = WallClock.system
         let publications = try ECBRatesParser.parse(Self.bytes(seed.rates), at: clock.now())
+        let tables = try SeedRates.parse(
+            Self.bytes(seed.tables), of: .nbpA, through: Day(of: clock.now(), in: .gmt),
+            names: SeedRates.names(Self.bytes(seed.tableNames)))
         let logger = LineLog.logger()
         let database = try SQLiteDatabase(folder, logger: logger, failed: {})
         do {
             if demo { try await SQLiteInstallation(database).becomeDemo() }
-            for line in try await SQLiteSeed(database).load(from: seed, rates: publications).lines {
-                print("\(line.table): \(line.rows) rows, \(line.changed) changed")
-            }
+            let seeded = try await SQLiteSeed(database).load(
+                from: seed, rates: publications, tables: (tables, at: clock.now()))
+            for line in seeded.lines { print("\(line.table): \(line.rows) rows, \(line.changed) changed") }
             if demo {
+                let samples = try await AssetSamples.load(
+                    seed.samples, into: SQLiteRateStore(database), at: clock.now())
+                print("sample prices of assets: \(samples) added")
                 let installation = try await Installation(
                     database, passwords: try PasswordHasher(),
                     runtime: Runtime(clock: clock, logger: logger, metrics: Metrics()))

@@ -20,11 +20,12 @@ struct RatesCommand: AsyncParsableCommand {
             abstract:
                 "Import a file of the ECB's reference rates (history or one day, CSV), or of rates of the street.",
             discussion:
-                "All or nothing is read. What differs from stored figures, or is more than a tenth away from them, "
+                "All or nothing is read. What differs from stored figures, or is too far away from them, "
                 + "is imported with --force alone; what stood there is kept as a revision. With --informal the file "
                 + "has the columns date,currency,against,rate: what one unit of the third costs on the street. "
                 + "Such rates stand beside prices; none is computed from them. With --assets the file has the "
-                + "columns date,asset,currency,price: what one unit of a crypto asset cost at the end of the day.")
+                + "columns date,asset,currency,price: what one unit of a crypto asset cost in USD at the end of the day. "
+                + "The first real price of an asset ends its sample prices.")
 
         @OptionGroup var options: DataOptions
 
@@ -51,7 +52,12 @@ struct RatesCommand: AsyncParsableCommand {
             if let informal { return try await importStreet(by: try Self.name(informal, "--informal"), into: folder) }
             if let assets { return try await importAssets(from: try Self.name(assets, "--assets"), into: folder) }
             let publications = try ECBRatesParser.parse(SeedCommand.bytes(file), at: WallClock.system.now())
-            let name = URL(fileURLWithPath: file).lastPathComponent
+            try await importRates(publications, from: URL(fileURLWithPath: file).lastPathComponent, into: folder)
+        }
+
+        private func importRates(
+            _ publications: [RatePublication], from name: String, into folder: DataFolder
+        ) async throws {
             try await folder.withDatabase { database in
                 let store = SQLiteRateStore(database)
                 try await check(publications, in: store)
@@ -72,15 +78,9 @@ struct RatesCommand: AsyncParsableCommand {
         }
 
         private func importAssets(from source: String, into folder: DataFolder) async throws {
-            let prices = try AssetPricesParser.parse(SeedCommand.bytes(file), from: source, at: WallClock.system.now())
-            try await folder.withDatabase { database in
-                let catalogue = try await SQLiteRateStore(database).catalogue()
-                if let unknown = prices.map(\.currency).first(where: { catalogue[$0] == nil }) {
-                    throw SettingsFault(description: "\(file): \(unknown) is not in the catalogue")
-                }
-                try await SQLiteAssetStore(database).save(prices)
-                print("\(prices.count) prices of assets stored")
-            }
+            let publications = try AssetPricesParser.parse(SeedCommand.bytes(file), at: WallClock.system.now())
+            let name = URL(fileURLWithPath: file).lastPathComponent
+            try await importRates(publications, from: "\(source): \(name)", into: folder)
         }
 
         private func importStreet(by source: String, into folder: DataFolder) async throws {
@@ -109,12 +109,13 @@ struct RatesCommand: AsyncParsableCommand {
 
         /// Refuses impossible rates, and implausible ones without `force`.
         private func check(_ publications: [RatePublication], in store: SQLiteRateStore) async throws {
-            let known = Set(try await store.catalogue().currencies(at: WallClock.system.now()).map(\.currency))
+            let listed = try await store.catalogue().currencies(at: WallClock.system.now()).map(\.currency)
+            let known = Set(listed + Asset.all.map(\.currency))
             for publication in publications {
                 if let unknown = publication.rates.keys.filter({ !known.contains($0) }).min() {
                     throw SettingsFault(description: "\(file): \(unknown) is not in the catalogue")
                 }
-                guard PublicationCalendar.target.publishes(on: publication.date) else {
+                guard publication.source.schedule.publishes(on: publication.date) else {
                     throw SettingsFault(description: "\(file): there is no publication of \(publication.date)")
                 }
             }
@@ -131,15 +132,16 @@ struct RatesCommand: AsyncParsableCommand {
 
         /// Currencies whose first new rate differs by more than a tenth from the newest stored one.
         private func jumps(in publications: [RatePublication], from store: SQLiteRateStore) async throws -> [Currency] {
-            guard let newest = try await store.publication(of: .ecb, onOrBefore: nil),
-                let last = try await store.span(of: .ecb)?.upperBound,
+            guard let source = publications.first?.source,
+                let newest = try await store.publication(of: source, onOrBefore: nil),
+                let last = try await store.span(of: source)?.upperBound,
                 let first = publications.filter({ $0.date > last }).min(by: { $0.date < $1.date })
             else { return [] }
             return first.rates.keys.filter { currency in
                 guard let old = newest.rates[currency]?.value, let new = first.rates[currency]?.value else {
                     return false
                 }
-                return abs(log(new / old)) > 0.1
+                return abs(log(new / old)) > source.largestMove
             }.sorted()
         }
     }

@@ -36,7 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
         let tls = try network.identity(in: environment)
         let limits = try network.settings(limits: settings.areLimitsOn, in: environment)
         let outgoing = try DeliverySettings(environment: environment)
-        let network = try settings.lstm.map { try LSTMFile.read($0).network }
+        if let file = settings.lstm, file != "off" { _ = try LSTMFile.read(file) }
         let feeds = settings.rates == .live ? try FeedSettings.configured() : []
         guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         let metrics = Metrics()
@@ -47,7 +47,7 @@ struct ServeCommand: AsyncParsableCommand {
         let result: Result<Void, any Error>
         do {
             let runtime = Runtime(clock: .system, logger: logger, metrics: metrics)
-            try await serve(database, settings, outgoing, feeds, limits, tls, network, runtime)
+            try await serve(database, settings, outgoing, feeds, limits, tls, runtime)
             result = .success(())
         } catch {
             result = .failure(error)
@@ -59,7 +59,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func serve(
         _ database: SQLiteDatabase, _ settings: ServeSettings, _ outgoing: DeliverySettings, _ feeds: [FeedSettings],
-        _ limits: NetworkSettings, _ tls: TLSIdentity?, _ network: LSTM?, _ runtime: Runtime
+        _ limits: NetworkSettings, _ tls: TLSIdentity?, _ runtime: Runtime
     ) async throws {
         let logger = runtime.logger
         var installation = try await Installation(database, passwords: try PasswordHasher(), runtime: runtime)
@@ -71,7 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
         appSettings.network = fitting(limits, logger)
         appSettings.requiresStaffFactor = settings.requiresStaffFactor
         appSettings.wallet = settings.wallet
-        appSettings.lstm = network
+        appSettings.networks = try await LSTMFile.networks(settings.lstm, database)
         appSettings.web = try await webSettings(settings, installation, isDemo: appSettings.isDemo, logger)
         // Before the port opens: an older database must not bring anybody back.
         try await AccountEraser(installation.services).replay(at: WallClock.system.now())
@@ -85,7 +85,8 @@ struct ServeCommand: AsyncParsableCommand {
         sayWhereMessagesGo(outgoing, installation.services.delivery, logger)
         let app = installation.application(
             appSettings, at: .hostname(settings.host, port: settings.port), tls: tls,
-            background: .running(feeds: feeds, pace: settings.pace, assets: settings.assets)
+            background: .running(
+                feeds: feeds, pace: settings.pace, assets: settings.assets, samples: settings.assetSamples)
         ) { port in
             logger.info("listening", metadata: ["host": "\(settings.host)", "port": "\(port ?? settings.port)"])
         }

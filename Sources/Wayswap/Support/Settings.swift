@@ -55,10 +55,12 @@ struct ServeSettings: Equatable {
     /// Bytes of offers that are kept as rendered JSON.
     let offerCache: Int
     let wallet: WalletSettings
-    /// The file of weights of the LSTM; nil: the server offers none.
+    /// The file of weights of the LSTM for currencies; nil: what the seed has.
     let lstm: String?
-    /// Where prices of crypto assets come from; nil without a key.
+    /// Where prices of crypto assets come from; nil: nowhere.
     let assets: AssetSettings?
+    /// The file of made-up prices of assets, for a demo.
+    let assetSamples: String?
 
     init(host: String?, port: Int?, environment: [String: String]) throws {
         self.host = Setting.text(host, "WAYSWAP_HOST", in: environment) ?? "127.0.0.1"
@@ -97,6 +99,7 @@ struct ServeSettings: Equatable {
         wallet = try WalletSettings(environment: environment)
         lstm = Setting.text(nil, "WAYSWAP_LSTM", in: environment)
         assets = try AssetSettings(environment: environment)
+        assetSamples = Setting.text(nil, "WAYSWAP_ASSET_SAMPLE", in: environment)
         flagRules = try Self.flagRules(without: environment["WAYSWAP_FLAGS_OFF"] ?? "")
         metricsToken = Setting.text(nil, "WAYSWAP_METRICS_TOKEN", in: environment)
         // Sixteen random letters cannot be guessed; an empty or short token is a mistake.

@@ -90,7 +90,9 @@ enum AlertRefusals {
         (#"{"base":"EUR","quote":"PLN"}"#, ["/direction", "/threshold"]),
         (#"{"base":"EUR","quote":"EUR","direction":"up","threshold":"1"}"#, ["/quote"]),
         (#"{"base":"HRK","quote":"PLN","direction":"up","threshold":"1"}"#, ["/base"]),
-        (#"{"base":"BTC","quote":"PLN","direction":"up","threshold":"1"}"#, ["/base"]),
+        (#"{"base":"ZZZ","quote":"PLN","direction":"up","threshold":"1"}"#, ["/base"]),
+        // An asset is watched too, but this one has no price.
+        (#"{"base":"BTC","quote":"PLN","direction":"up","threshold":"1"}"#, ["/quote"]),
         (#"{"kind":"move","base":"EUR","quote":"PLN","percent":"0.09","days":7}"#, ["/percent"]),
         (#"{"kind":"move","base":"EUR","quote":"PLN","percent":"50.01","days":7}"#, ["/percent"]),
         (#"{"kind":"move","base":"EUR","quote":"PLN","percent":"5","days":0}"#, ["/days"]),

@@ -12,7 +12,7 @@ import Testing
         // A session by cookie is new to older clients, which never ask for one.
         // Nor do they ask for what the former document took for a day that does not exist.
         guard reply.headers[.setCookie] == nil,
-            !["/v1/rates/forecast", "/v1/rates/movers", "/v1/rates/assets"].contains(path),
+            !["/v1/rates/forecast", "/v1/rates/movers", "/v1/rates/assets", "/v1/rates/overview"].contains(path),
             !(path.hasPrefix("/v1/rates/") && path.hasSuffix(".svg")),
             before.knows(method.rawValue, path, status: reply.status)
         else {

@@ -176,6 +176,7 @@ enum RouteRules {
         RouteRule("GET /v1/rates/forecast", .anyone()) { $0.query = "?base=EUR&quote=THB" },
         RouteRule("GET /v1/rates/forecast.svg", .anyone()) { $0.query = "?base=EUR&quote=THB" },
         RouteRule("GET /v1/rates/movers", .anyone()),
+        RouteRule("GET /v1/rates/overview", .anyone()),
         RouteRule("GET /v1/rates/convert", .anyone()) { $0.query = "?from=EUR&to=THB&amount=100.00" },
         RouteRule("GET /v1/rates/compare", .anyone()) { $0.query = "?base=EUR&quote=THB" },
         RouteRule("GET /v1/rates/compare.svg", .anyone()) { $0.query = "?base=EUR&quotes=THB,USD" },

@@ -8,21 +8,17 @@ import TestSupport
 import Testing
 
 extension World {
-    /// Made-up prices of 100 days up to 30 October 2026.
-    func plantAssetPrices() async throws {
-        let days = 20_657...20_756
-        var prices: [AssetPrice] = []
-        for (code, currency, start) in [("BTC", Currency.eur, 50_000), ("ETH", .usd, 2_000)] {
-            guard let asset = Asset(code) else { continue }
-            for day in days {
-                let digits = start + (day * 37) % 211 * start / 1000
-                prices.append(
-                    AssetPrice(
-                        of: asset, on: Day(daysSince1970: day), in: currency, rate: try PublishedRate("\(digits)"),
-                        source: "synthetic sample"))
+    /// Made-up prices of 100 days up to 30 October 2026, in US dollars.
+    func plantAssetPrices(of source: RateSource = .assetFile) async throws {
+        let publications = try (20_657...20_756).map { day in
+            var rates: [Currency: PublishedRate] = [:]
+            for (code, start) in [("BTC", 50_000), ("ETH", 2_000)] {
+                guard let asset = Asset(code) else { continue }
+                rates[asset.currency] = try PublishedRate("\(start + (day * 37) % 211 * start / 1000)")
             }
+            return RatePublication(source: source, date: Day(daysSince1970: day), rates: rates)
         }
-        try await services.assets.save(prices)
+        _ = try await SQLiteRateStore(database).save(publications, from: "made up")
     }
 }
 
@@ -35,12 +31,15 @@ extension World {
         try await World.run { world in
             let ana = try await world.register("ana")
             let empty = try await ana.get("/v1/me/holdings")
-            #expect(empty.text == #"{"currency":"PLN","items":[],"total":null,"missing":[],"version":0,"fan":null}"#)
+            #expect(
+                empty.text
+                    == #"{"currency":"PLN","items":[],"total":null,"missing":[],"version":0,"gain":null,"history":[],"fan":null}"#
+            )
             let put = try await ana.put(Self.path, Self.two)
             #expect(put.status == 200)
             #expect(
                 put.text
-                    == #"{"currency":"EUR","items":[{"asset":"BTC","name":"Bitcoin","amount":"0.25","price":null,"value":null,"share":null,"asOf":null,"source":null},{"asset":"USDT","name":"Tether","amount":"100","price":null,"value":null,"share":null,"asOf":null,"source":null}],"total":null,"missing":["BTC","USDT"],"version":1,"fan":null}"#
+                    == #"{"currency":"EUR","items":[{"asset":"BTC","name":"Bitcoin","amount":"0.25","origin":"entered","price":null,"value":null,"share":null,"asOf":null,"source":null},{"asset":"USDT","name":"Tether","amount":"100","origin":"entered","price":null,"value":null,"share":null,"asOf":null,"source":null}],"total":null,"missing":["BTC","USDT"],"version":1,"gain":null,"history":[],"fan":null}"#
             )
             let assets = try await world.get("/v1/rates/assets")
             #expect((assets.count("items") ?? 0) >= 10)
@@ -59,19 +58,19 @@ extension World {
                 #"{"items":[{"asset":"ETH","amount":"3"},{"asset":"BTC","amount":"0.250"},{"asset":"DOGE","amount":"1"}]}"#
             let reply = try await ana.put(Self.path, body)
             #expect(reply.status == 200)
-            // 20,756 × 37 mod 211 is 143: 57,150 EUR, and 2,286 USD at 1.1172.
-            #expect(reply.string("items.1.price.amount") == "57150.00")
-            #expect(reply.string("items.1.value.amount") == "14287.50")
+            // 20,756 × 37 mod 211 is 143: 57,150 and 2,286 USD at 1.1172.
+            #expect(reply.string("items.1.price.amount") == "51154.67")
+            #expect(reply.string("items.1.value.amount") == "12788.67")
             #expect(reply.string("items.0.price.amount") == "2046.19")
             #expect(reply.string("items.0.value.amount") == "6138.56")
-            #expect(reply.string("total.amount") == "20426.06")
-            #expect(reply.string("items.0.share") == "30.10" && reply.string("items.1.share") == "69.90")
+            #expect(reply.string("total.amount") == "18927.23")
+            #expect(reply.string("items.0.share") == "32.40" && reply.string("items.1.share") == "67.60")
             #expect(
-                reply.string("items.0.source") == "synthetic sample" && reply.string("items.0.asOf") == "2026-10-30")
+                reply.string("items.0.source") == "ECB, ASSET-FILE" && reply.string("items.0.asOf") == "2026-10-30")
             #expect(reply.count("missing") == 1 && reply.string("missing.0") == "DOGE")
             #expect(reply.string("fan.model") == "rw-ewma-fan-v1")
             #expect(reply.count("fan.points") == 96 && reply.string("fan.points.0.date") == "2026-10-31")
-            #expect(reply.string("fan.last.rate") == "20426.06")
+            #expect(reply.string("fan.last.rate") == "18927.23")
             #expect(reply.string("fan.notes.0.code") == "no-direction")
             let again = try await ana.get("/v1/me/holdings?currency=PLN")
             #expect(again.string("total.currency") == "PLN" && again.int("version") == 1)
@@ -131,14 +130,14 @@ extension World {
             try await world.plantAssetPrices()
             let history = try await world.get("/v1/rates/history?asset=BTC&quote=EUR&range=30d")
             #expect(history.status == 200)
-            #expect(history.string("base") == "BTC" && history.string("source") == "synthetic sample")
-            #expect(history.count("points") == 31 && history.string("last.rate") == "57150")
+            #expect(history.string("base") == "BTC" && history.string("source") == "ECB, ASSET-FILE")
+            #expect(history.count("points") == 31 && history.string("last.rate") == "51154.67")
             let dollars = try await world.get("/v1/rates/history?asset=ETH&quote=PLN&from=2026-10-30")
             // 2,286 USD × 4.4038 ÷ 1.1172.
             #expect(dollars.string("last.rate") == "9010.998")
             let table = try await world.send(
                 .get, "/v1/rates/history?asset=BTC&quote=EUR&from=2026-10-30", headers: [.accept: "text/csv"])
-            #expect(table.text.hasSuffix("\"date\",\"rate\"\r\n\"2026-10-30\",57150\r\n"))
+            #expect(table.text.hasSuffix("\"date\",\"rate\"\r\n\"2026-10-30\",51154.67\r\n"))
             let chart = try await world.get("/v1/rates/history.svg?asset=BTC&quote=EUR&range=90d")
             #expect(chart.text.contains("<title id=\"title\">BTC/EUR</title>"))
             let forecast = try await world.get("/v1/rates/forecast?asset=BTC&quote=EUR")
@@ -148,10 +147,10 @@ extension World {
             let fan = try await world.get("/v1/rates/forecast.svg?asset=BTC&quote=EUR")
             #expect(fan.text.components(separatedBy: "<path class=\"band b").count == 4)
             let list = try await world.get("/v1/rates/assets")
-            #expect(list.string("items.0.price.amount") == "57150.00" && list.string("items.0.changePercent") != nil)
+            #expect(list.string("items.0.price.amount") == "51154.67" && list.string("items.0.changePercent") != nil)
             for (query, pointer) in [
                 ("asset=EUR&quote=PLN", "/asset"), ("asset=BTC", "/quote"), ("asset=BTC&quote=AED", "/quote"),
-                ("asset=BTC&quote=EUR&base=EUR", "/base"), ("asset=BTC&quote=EUR&source=ECB", "/source"),
+                ("asset=BTC&quote=EUR&base=EUR", "/base"),
             ] {
                 #expect(try await world.get("/v1/rates/history?\(query)").pointers == [pointer], "\(query)")
             }
@@ -164,7 +163,7 @@ extension World {
             let ana = try await world.register("ana")
             let published = try await ana.post("/v1/offers", DraftOffer { $0.have = "BTC" }.json)
             #expect(published.status == 422)
-            #expect(try await world.get("/v1/rates/latest?base=BTC").status == 422)
+            #expect(try await world.get("/v1/rates/latest?base=BTC").summary == "404 no-rates")
             #expect(try await world.get("/v1/quotes?have=BTC&want=EUR&amount=1").status == 422)
         }
     }

@@ -39,7 +39,7 @@ struct CurrenciesTests {
             #expect(
                 reply.text
                     == #"{"items":[{"code":"PLN","name":"Zloty","names":{"pl":"złoty"},"minorUnits":2,"symbol":"zł","#
-                    + #""flag":"🇵🇱","rated":true,"validFrom":null,"retiredOn":null,"successor":null,"ratio":null,"#
+                    + #""flag":"🇵🇱","countries":["PL"],"rated":true,"validFrom":null,"retiredOn":null,"successor":null,"ratio":null,"#
                     + #""peg":null,"parallelMarket":null}]}"#)
         }
     }

@@ -111,7 +111,7 @@ struct ForecastTests {
     func network() async throws {
         let file = [UInt8](try Data(contentsOf: Repository.root.appending(path: "seed/forecast/lstm-v1.bin")))
         var settings = World.settings
-        settings.lstm = try LSTM(file) { _ in Array(file.suffix(32)) }
+        settings.networks[.currencies] = try LSTM(file) { _ in Array(file.suffix(32)) }
         let path = "/v1/rates/forecast?base=EUR&quote=PLN&model=lstm-v1"
         try await World.run(settings: settings) { world in
             let reply = try await world.get(path)
@@ -140,11 +140,11 @@ struct ForecastTests {
             let off = try await world.get(path)
             #expect(off.status == 422)
             #expect(off.pointers == ["/model"])
-            #expect(off.text.contains("switched off"))
+            #expect(off.text.contains("is not here for this pair"))
             let unknown = try await world.get("/v1/rates/forecast?base=EUR&quote=PLN&model=prophet")
             #expect(unknown.pointers == ["/model"])
             #expect(unknown.text.contains("must be one of rw-ewma-fan-v1, rw-ewma-fan-v2"))
-            #expect(!unknown.text.contains("switched off"))
+            #expect(!unknown.text.contains("for this pair"))
         }
     }
 

@@ -34,7 +34,8 @@ extension ProblemText {
             .depositLimit(Money(minorUnits: 5_000_000, currency: .pln), used: amounts.0, retryAt: FixedClock.start),
             .tooManyOrders(limit: 100), .notesUsed(limit: 3), .tooManyAlerts(limit: 50), .farThreshold(now: "4.4038"),
             .sameDigest, .noAlertRates, .amountTooFine(.eur), .noAssetPrices, .noRatesOfSource, .tooFewCloses(61),
-            .noForecastOfVendor, .noRatesSoEarly, .noRatesInFuture, .rateTooOld(asOf: today), .rateTooOld(asOf: nil),
+            .noForecast(of: .pln, since: today), .noForecastOfVendor, .noRatesSoEarly, .noRatesInFuture,
+            .rateTooOld(asOf: today), .rateTooOld(asOf: nil),
             .replyPending(limit: 3), .tooLateToDelete(hours: 24), .reviewTooLate, .replyBlocked, .noMeetingInWallet,
             .amountRange(from: amounts.0, to: amounts.1), .wholeOnly(amounts.1), .notEnoughLeft(amounts.0),
             .tooLittleLeft, .tooManyRounds(limit: 10), .responseTime(minutes: 15, days: 7, allowed: nil),
@@ -54,7 +55,7 @@ extension ProblemText {
         ]
         let texts: [ProblemText] = [
             .clientMistake, .checkInput, .noChange, .wrongPassword, .noContact, .lastContact, .email, .phone,
-            .textTooShort(limit: 10), .textEmpty, .amountZero, .unknownCurrency, .notSwappable,
+            .textTooShort(limit: 10), .textEmpty, .amountZero, .unknownCurrency, .notSwappable, .noCash,
             .retired(.init(on: Day(daysSince1970: 19_358), successor: .eur, ratio: "7.53450", source: "")),
             .sameCurrency, .unknownAirport, .unknownMeetingPoint, .notPriceable, .dayPast(today: today),
             .dayTooLate(latest: latest), .unknownAsset, .assetTwice, .noRateOfCurrency, .drift(24.86),

@@ -8,17 +8,28 @@ import Testing
 
     private func amount(_ text: String, _ code: String) throws -> AssetAmount { try AssetAmount(text, of: asset(code)) }
 
-    /// One close a day, from `first` on.
-    private func series(_ code: String, _ prices: [String], from first: Int = 20_000) throws -> AssetSeries {
-        let asset = try asset(code)
-        return AssetSeries(
-            of: asset, in: .eur,
+    /// One close a day in EUR, from `first` on.
+    private func series(_ prices: [String], from first: Int = 20_000) throws -> PairSeries {
+        PairSeries(
             try prices.enumerated().map {
-                AssetPrice(
-                    of: asset, on: Day(daysSince1970: first + $0.offset), in: .eur, rate: try PublishedRate($0.element),
-                    source: "sample")
-            }, by: [:])
+                PairSeries.Entry(
+                    day: Day(daysSince1970: first + $0.offset),
+                    rate: ExchangeRate(published: try PublishedRate($0.element)), isWhole: true)
+            }, by: .assetFile)
     }
+
+    /// The newest prices, in US dollars at the rate of one euro for one.
+    private func rates(_ prices: [String: String]) throws -> ReferenceRates {
+        let day = Day(daysSince1970: 20_100)
+        let figures = try prices.map { (try asset($0.key).currency, try PublishedRate($0.value)) }
+        return ReferenceRates([
+            RatePublication(source: .ecb, date: day, rates: [.usd: try PublishedRate("1")]),
+            RatePublication(
+                source: .assetFile, date: day, rates: Dictionary(figures) { first, _ in first }),
+        ])
+    }
+
+    private static let beginning = Day(daysSince1970: 0)
 
     @Test(
         "an amount has the digits of its asset, and is written plainly",
@@ -65,41 +76,60 @@ import Testing
         #expect(holdings.version == 1)
         let valued = ValuedHoldings(
             holdings, in: .eur,
-            [
-                try asset("BTC"): try series("BTC", ["50000", "60000"]),
-                try asset("ETH"): try series("ETH", ["2000", "1000"]),
-            ])
+            [try asset("BTC"): try series(["50000", "60000"]), try asset("ETH"): try series(["2000", "1000"])],
+            by: try rates(["BTC": "60000", "ETH": "1000"]), since: Self.beginning)
         #expect(valued.total?.amount == "40000.00")
         #expect(valued.items.map(\.shareBps) == [7500, nil, 2500])
         #expect(valued.items.map { $0.value?.amount } == ["30000.00", nil, "10000.00"])
+        #expect(valued.items.map { $0.price?.source } == ["ECB, ASSET-FILE", nil, "ECB, ASSET-FILE"])
         #expect(valued.missing.map(\.code) == ["DOGE"])
+        #expect(valued.history.map(\.value) == [4_500_000, 4_000_000])
+        #expect(valued.gain == Portfolio.Change(from: 4_500_000, to: 4_000_000))
         #expect(valued.fan == nil)
-        let none = ValuedHoldings(holdings, in: .eur, [:])
-        #expect(none.total == nil && none.missing.count == 3)
+        let none = ValuedHoldings(holdings, in: .eur, [:], by: ReferenceRates(), since: Self.beginning)
+        #expect(none.total == nil && none.missing.count == 3 && none.gain == nil && none.history.isEmpty)
+    }
+
+    @Test("what the wallet has of an asset counts beside what was entered, each once")
+    func bought() throws {
+        let holdings = try Holdings.none.replaced(by: [try amount("0.5", "BTC")])
+        let bitcoin = try asset("BTC")
+        let money = Money(minorUnits: 1_000_000, currency: bitcoin.currency)
+        let valued = ValuedHoldings(
+            holdings, bought: try [#require(AssetAmount(money))], in: .eur,
+            [bitcoin: try series(["50000", "60000"])], by: try rates(["BTC": "60000"]), since: Self.beginning)
+        #expect(valued.items.map(\.origin) == [.entered, .wallet])
+        #expect(valued.items.map(\.amount.text) == ["0.5", "0.01"])
+        #expect(valued.items.map { $0.value?.amount } == ["30000.00", "600.00"])
+        #expect(valued.total?.amount == "30600.00" && valued.history.map(\.value) == [2_550_000, 3_060_000])
+        #expect(AssetAmount(Money(minorUnits: 1, currency: .eur)) == nil)
     }
 
     @Test("the fan is of the sum's own series, on days for which all have a price")
     func fan() throws {
         let bitcoin = (0..<100).map { "\(50_000 + ($0 * 37) % 211 * 10)" }
         let ether = (0..<80).map { "\(2_000 + ($0 * 53) % 97 * 5)" }
-        let both = [
-            try asset("BTC"): try series("BTC", bitcoin), try asset("ETH"): try series("ETH", ether, from: 20_020),
-        ]
+        let both = [try asset("BTC"): try series(bitcoin), try asset("ETH"): try series(ether, from: 20_020)]
         let items = [try amount("0.1", "BTC"), try amount("2", "ETH")]
-        let sums = ValuedHoldings.sums(of: items, both)
+        let now = try rates(["BTC": bitcoin[99], "ETH": ether[79]])
+        let sums = ValuedHoldings.sums(of: items, in: .eur, both).map(\.close)
         #expect(sums.count == 80 && sums[0].day == Day(daysSince1970: 20_020))
         #expect(abs(sums[0].value - (0.1 * (Double(bitcoin[20]) ?? 0) + 2 * (Double(ether[0]) ?? 0))) < 1e-9)
-        let fan = try #require(ValuedHoldings(try Holdings.none.replaced(by: items), in: .eur, both).fan)
+        let valued = ValuedHoldings(
+            try Holdings.none.replaced(by: items), in: .eur, both, by: now, since: Day(daysSince1970: 20_090))
+        let fan = try #require(valued.fan)
         let own = try #require(FanModel.v1.fan(of: CloseSeries(sums, by: .assets, atMost: 500)))
         #expect(fan.closes == 80 && fan.fan.last == own.last)
         #expect(fan.fan.currentVariance == own.currentVariance && fan.fan.longRunVariance == own.longRunVariance)
         #expect(fan.days.first == fan.last.day.advanced(by: 1) && fan.days.count == 96)
         #expect(fan.low.value < fan.last.value && fan.last.value < fan.high.value)
+        #expect(valued.history.count == 10 && valued.history[0].day == Day(daysSince1970: 20_090))
         // One asset too short: no fan, though the other has one.
-        let short = [
-            try asset("BTC"): try series("BTC", bitcoin), try asset("ETH"): try series("ETH", Array(ether.prefix(60))),
-        ]
-        #expect(ValuedHoldings(try Holdings.none.replaced(by: items), in: .eur, short).fan == nil)
+        let short = [try asset("BTC"): try series(bitcoin), try asset("ETH"): try series(Array(ether.prefix(60)))]
+        #expect(
+            ValuedHoldings(
+                try Holdings.none.replaced(by: items), in: .eur, short, by: now, since: Self.beginning
+            ).fan == nil)
     }
 
     @Test("fifty assets at most, none twice")
@@ -108,32 +138,5 @@ import Testing
         #expect(throws: Holdings.Fault.twice(index: 2)) { try Holdings.none.replaced(by: twice) }
         let many = Array(repeating: try amount("1", "BTC"), count: 51)
         #expect(throws: Holdings.Fault.tooMany(limit: 50)) { try Holdings.none.replaced(by: many) }
-    }
-
-    @Test("a price in another currency is converted by the rates of its day or the last before, within a week")
-    func converted() throws {
-        let bitcoin = try asset("BTC")
-        func price(_ day: Int, _ digits: String) throws -> AssetPrice {
-            AssetPrice(
-                of: bitcoin, on: Day(daysSince1970: day), in: .usd, rate: try PublishedRate(digits), source: "sample")
-        }
-        func publication(_ day: Int, _ dollars: String) throws -> RatePublication {
-            RatePublication(source: .ecb, date: Day(daysSince1970: day), rates: [.usd: try PublishedRate(dollars)])
-        }
-        let series = AssetSeries(
-            of: bitcoin, in: .eur,
-            [
-                try price(20_000, "50000"), try price(20_002, "60000.50"), try price(20_003, "60000"),
-                try price(20_020, "60000"),
-            ],
-            by: [.usd: [try publication(20_001, "1.25"), try publication(20_003, "1.20")].mids(from: .usd, to: .eur)])
-        #expect(series.closes.map(\.day.daysSince1970) == [20_002, 20_003])
-        #expect(series.closes.map(\.rate.text) == ["48000.40", "50000.00"])
-    }
-
-    @Test("the change is over about thirty days")
-    func change() throws {
-        #expect(try series("BTC", (0..<31).map { "\(100 + $0)" }).changePercent == "30.00")
-        #expect(try series("BTC", (0..<30).map { "\(100 + $0)" }).changePercent == nil)
     }
 }

@@ -1,4 +1,5 @@
-/// A crypto asset. It is no currency and no cash: offers, swaps and wallets never have one.
+/// A crypto asset. It has a price like a currency and is no cash: wallets trade it for play money, offers, swaps and transfers
+/// never have one.
 package struct Asset: Hashable, Sendable {
     package let code: String
     package let name: String
@@ -6,22 +7,26 @@ package struct Asset: Hashable, Sendable {
     package let decimals: Int
     /// Its name at Messari.
     package let slug: String
+    /// Its name at CoinGecko.
+    package let coinGecko: String
 
-    private init(_ code: String, _ name: String, decimals: Int, slug: String) {
+    private init(_ code: String, _ name: String, decimals: Int, slug: String, coinGecko: String? = nil) {
         self.code = code
         self.name = name
         self.decimals = decimals
         self.slug = slug
+        self.coinGecko = coinGecko ?? slug
     }
 
-    /// Those that holdings can have, in the order in which lists show them.
+    /// Those that holdings can have, in the order in which lists show them. None ever leaves the list: rates and wallets may
+    /// have it still.
     package static let all = [
         Asset("BTC", "Bitcoin", decimals: 8, slug: "bitcoin"),
         Asset("ETH", "Ether", decimals: 18, slug: "ethereum"),
         Asset("USDT", "Tether", decimals: 6, slug: "tether"),
         Asset("USDC", "USD Coin", decimals: 6, slug: "usd-coin"),
-        Asset("BNB", "BNB", decimals: 18, slug: "binance-coin"),
-        Asset("XRP", "XRP", decimals: 6, slug: "xrp"),
+        Asset("BNB", "BNB", decimals: 18, slug: "binance-coin", coinGecko: "binancecoin"),
+        Asset("XRP", "XRP", decimals: 6, slug: "xrp", coinGecko: "ripple"),
         Asset("SOL", "Solana", decimals: 9, slug: "solana"),
         Asset("ADA", "Cardano", decimals: 6, slug: "cardano"),
         Asset("DOGE", "Dogecoin", decimals: 8, slug: "dogecoin"),
@@ -39,6 +44,9 @@ package struct Asset: Hashable, Sendable {
         guard let known = Self.byCode[code] else { return nil }
         self = known
     }
+
+    /// As what it is priced and traded.
+    package var currency: Currency { Currency(self) }
 }
 
 extension Asset: CustomStringConvertible {
@@ -55,6 +63,15 @@ package struct AssetAmount: Hashable, Sendable {
     package let text: String
     /// In the smallest unit.
     let units: UInt128
+
+    /// What a wallet has of an asset; nil of a currency.
+    package init?(_ money: Money) {
+        // `try?`: money has at most the digits of its asset, and what is too much for one is nobody's.
+        guard let asset = Asset(money.currency.code), let amount = try? AssetAmount(money.amount, of: asset) else {
+            return nil
+        }
+        self = amount
+    }
 
     /// Zero is an amount that nobody holds; `isZero` says it.
     package init(_ text: String, of asset: Asset) throws(AmountFault) {

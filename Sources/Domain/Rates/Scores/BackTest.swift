@@ -24,7 +24,7 @@ package struct BackTest: Sendable {
     /// The models that every back-test judges. The first is the one that the others are compared with.
     private static let always: [any ForecastModel] = [RandomWalk(), FanForecast.v1, FanForecast.v2]
     /// The names that a score card may have.
-    package static let modelNames = Set(always.map(\.name) + [LSTM.name])
+    package static let modelNames = Set(always.map(\.name) + LSTM.Subject.allCases.map(\.rawValue))
 
     package let days: [Day]
     package let series: [Series]
@@ -45,7 +45,7 @@ package struct BackTest: Sendable {
     /// - Parameter first: The day of the first forecast; nil for all.
     package func scores(of series: Series, since first: Day? = nil) -> PairScores {
         var windows: [PairScores.Window] = []
-        let isReversed = series.base.code > series.quote.code
+        let isReversed = LSTM.isReversed(series.base, series.quote)
         for origin in stride(from: ForecastWindow.length - 1, to: days.count, by: Self.step) {
             if let first, days[origin] < first { continue }
             let history = Self.history(of: series, upTo: origin)
@@ -84,7 +84,7 @@ package struct BackTest: Sendable {
 
 /// Which kind of pair a forecast is about, by the closes before it.
 package enum ForecastGroup: String, Sendable, CaseIterable {
-    case calm, emerging, pegged, drifting
+    case calm, emerging, pegged, drifting, asset
 
     /// Currencies of emerging economies, as the International Monetary Fund lists them.
     private static let emergingCurrencies: Set<String> = [
@@ -92,7 +92,9 @@ package enum ForecastGroup: String, Sendable, CaseIterable {
     ]
 
     package init(_ fan: RateFan, of base: Currency, in quote: Currency) {
-        if fan.hardlyMoves {
+        if base.isAsset || quote.isAsset {
+            self = .asset
+        } else if fan.hardlyMoves {
             self = .pegged
         } else if fan.driftsStrongly {
             self = .drifting

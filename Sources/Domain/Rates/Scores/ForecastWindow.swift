@@ -6,7 +6,7 @@ package struct ForecastWindow: Sendable {
     package let closes: [Double]
     /// The newest closes of the same unbroken series, at most 1,500; `closes` is their end.
     let series: CloseSeries
-    /// Whether the codes of the pair run against the alphabet.
+    /// `LSTM.isReversed` of the pair.
     let isReversed: Bool
     let returns: [Double]
     /// The forecast `rw-ewma-fan-v1` of these closes.

@@ -1,0 +1,79 @@
+import App
+import Domain
+import HTTPTypes
+import JSON
+import SQLiteStore
+import TestSupport
+import Testing
+
+@Suite("Every rate in one answer") struct RateOverviewTests {
+    @Test("currencies come first, then assets; changes and closes are those of the pair's history")
+    func rows() async throws {
+        try await World.run { world in
+            try await world.plantAssetPrices(of: .assetSample)
+            let reply = try await world.get("/v1/rates/overview?base=EUR")
+            #expect(reply.status == 200 && reply.string("base") == "EUR")
+            let codes = (0..<(reply.count("items") ?? 0)).map { reply.string("items.\($0).code") ?? "" }
+            #expect(codes.suffix(2) == ["BTC", "ETH"] && codes.dropLast(2).sorted() == codes.dropLast(2))
+            let at = try #require(codes.firstIndex(of: "PLN"))
+            let history = try await world.get("/v1/rates/history?base=EUR&quote=PLN&range=30d")
+            #expect(reply.string("items.\(at).rate") == history.string("last.rate"))
+            #expect(reply.string("items.\(at).month.percent") == history.string("changePercent"))
+            #expect(reply.string("items.\(at).day.since") == "2026-10-29")
+            #expect(reply["items.\(at).sample"] == nil && reply.string("items.\(at).kind") == "currency")
+            let bitcoin = codes.count - 2
+            #expect(reply.string("items.\(bitcoin).rate") == "51154.67")
+            #expect(
+                reply.string("items.\(bitcoin).kind") == "asset"
+                    && reply.string("items.\(bitcoin).source") == "ASSET-SAMPLE")
+            #expect(reply["items.\(bitcoin).sample"] == .bool(true) && reply.count("items.\(bitcoin).points") == 30)
+        }
+    }
+
+    @Test("a currency that is published no more says since when, and has no changes")
+    func ended() async throws {
+        try await World.run { world in
+            let hryvnia = try #require(Currency("UAH"))
+            let old = try [20_543, 20_573].map { day in
+                RatePublication(
+                    source: .nbpA, date: Day(daysSince1970: day), rates: [hryvnia: try PublishedRate("0.0812")])
+            }
+            _ = try await SQLiteRateStore(world.database).save(old, from: "test")
+            let reply = try await world.get("/v1/rates/overview?base=EUR")
+            let at = try #require((0..<(reply.count("items") ?? 0)).first { reply.string("items.\($0).code") == "UAH" })
+            #expect(reply.string("items.\(at).asOf") == "2026-04-30")
+            #expect(reply["items.\(at).day"] == .null && reply["items.\(at).month"] == .null)
+            #expect(reply.count("items.\(at).points") == 0 && reply["items.\(at).stale"] == .bool(true))
+            let forecast = try await world.get("/v1/rates/forecast?base=UAH&quote=EUR")
+            #expect(forecast.summary == "404 no-forecast")
+            #expect(forecast.text.contains("the newest rate of UAH is from 30 April 2026"))
+            // Seen from it, what moved is what moved until then.
+            let movers = try await world.get("/v1/rates/movers?base=UAH")
+            #expect(movers.string("asOf") == "2026-04-30" && movers.string("since") == "2026-03-31")
+        }
+    }
+
+    @Test("an unknown currency is refused, one without a rate says so")
+    func refused() async throws {
+        try await World.run { world in
+            for base in ["eur", "AED"] {
+                let reply = try await world.get("/v1/rates/overview?base=\(base)")
+                #expect(reply.pointers == ["/base"])
+            }
+            let asset = try await world.get("/v1/rates/overview?base=BTC")
+            #expect(asset.summary == "404 no-rates")
+        }
+    }
+
+    @Test("a published table is a file for spreadsheets too, and currencies have their countries")
+    func file() async throws {
+        try await World.run { world in
+            try await world.ingest("A", fixture: "nbp-table-a.json")
+            let table = try await world.send(.get, "/v1/rates/tables/A", headers: [.accept: "text/csv"])
+            #expect(table.headers[.contentType] == "text/csv; charset=utf-8")
+            #expect(table.text.contains("\r\n\"041/A/NBP/2026\",\"2026-03-02\",\"THB\",\"bat (Tajlandia)\",0.1146\r\n"))
+            let currencies = try await world.get("/v1/currencies?q=PLN")
+            #expect(currencies["items.0.countries"] == .array([.string("PL")]))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import Domain
+
+@Suite("Assets among reference rates") struct AssetRatesTests {
+    private static let bitcoin = Currency("BTC") ?? .xau
+    private static let hryvnia = Currency("UAH") ?? .xau
+
+    private func publication(
+        _ source: RateSource, _ day: String, _ rates: [Currency: String]
+    ) throws -> RatePublication {
+        RatePublication(
+            source: source, date: try Publishing.day(day), rates: try rates.mapValues { try PublishedRate($0) })
+    }
+
+    /// The ECB's figures of a Friday, a Bitcoin of a Sunday, and a hryvnia of April.
+    private func rates() throws -> ReferenceRates {
+        ReferenceRates([
+            try publication(.ecb, "2026-11-20", [.usd: "1.25", .pln: "4"]),
+            try publication(.nbpA, "2026-04-30", [Self.hryvnia: "0.1"]),
+            try publication(.coinGecko, "2026-11-22", [Self.bitcoin: "100000"]),
+        ])
+    }
+
+    @Test("an asset is priced by way of the dollar, to either side, exactly")
+    func priced() throws {
+        let rates = try rates()
+        #expect(rates.mid(from: Self.bitcoin, to: .usd)?.text == "100000")
+        #expect(rates.mid(from: Self.bitcoin, to: .eur)?.text == "80000.00")
+        #expect(rates.mid(from: Self.bitcoin, to: .pln)?.text == "320000.0")
+        let (there, back) = (rates.mid(from: Self.bitcoin, to: .pln), rates.mid(from: .pln, to: Self.bitcoin))
+        #expect(there?.inverse == back)
+        #expect(
+            rates.reference(from: Self.bitcoin, to: .eur, at: try Publishing.at("2026-11-23T09:00Z"))?.source
+                == "ECB, COINGECKO")
+    }
+
+    @Test("a list of currencies has no assets, and stretches of currencies end with those")
+    func lists() throws {
+        let rates = try rates()
+        #expect(rates.quotable == [.eur, .pln, Self.hryvnia, .usd].sorted())
+        #expect(rates.priced.map(\.code) == ["BTC"])
+        #expect(rates.newestDay?.description == "2026-11-20")
+        #expect(rates.newestDay(of: [.eur, .usd])?.description == "2026-11-20")
+        #expect(rates.newestDay(of: [Self.bitcoin, .usd])?.description == "2026-11-22")
+        #expect(rates.newestDay(of: [.eur, Self.bitcoin])?.description == "2026-11-22")
+    }
+
+    @Test("a currency that nobody publishes any more has ended, on its last day")
+    func ended() throws {
+        let rates = try rates()
+        #expect(rates.ended(Self.hryvnia)?.description == "2026-04-30")
+        #expect(rates.ended(.pln) == nil && rates.ended(.eur) == nil && rates.ended(Self.bitcoin) == nil)
+    }
+
+    @Test(
+        "an asset is traded at the close of the day that has ended last, also where rates are not renewed",
+        arguments: [
+            ("2026-11-22T12:00Z", true), ("2026-11-23T00:00Z", true), ("2026-11-23T23:59Z", true),
+            ("2026-11-24T00:00Z", false), ("2026-12-30T00:00Z", false),
+        ], RateMode.allCases)
+    func traded(_ case: (now: String, isTraded: Bool), _ mode: RateMode) throws {
+        let rates = try rates()
+        let now = try Publishing.at(`case`.now)
+        // What the ECB misses has its own rule; here only the asset counts.
+        for pair in [(Self.bitcoin, Currency.usd), (.usd, Self.bitcoin)] {
+            let stale = rates.staleness(ofAssets: pair.0, pair.1, at: now)
+            #expect((stale == nil) == `case`.isTraded)
+            if !`case`.isTraded {
+                #expect(rates.staleness(ofTrading: pair.0, for: pair.1, mode, at: now) == stale)
+                #expect(stale?.asOf.description == "2026-11-22")
+            }
+        }
+        #expect(rates.staleness(ofAssets: .eur, .usd, at: now) == nil)
+    }
+
+    @Test("orders and alerts about an asset wait for its own publications, to either side")
+    func leading() throws {
+        let rates = try rates()
+        #expect(rates.leading(from: Self.bitcoin, to: .eur)?.source == .coinGecko)
+        #expect(rates.leading(from: .eur, to: Self.bitcoin)?.source == .coinGecko)
+        #expect(rates.leading(from: .eur, to: .usd)?.source == .ecb)
+        #expect(rates.pace(from: .eur, to: Self.bitcoin) == .coinGecko)
+    }
+
+    @Test("the closes of an asset are those of its own days: weekends count, days on which only the euro moves do not")
+    func closes() throws {
+        let rates = try rates()
+        let first = try Publishing.day("2026-11-16")
+        func figures(_ currency: Currency, _ source: RateSource, _ days: [Int], _ digits: [String]) throws
+            -> FigureSeries
+        {
+            FigureSeries(
+                of: currency, by: source, days.map { first.advanced(by: $0) }, try digits.map { try PublishedRate($0) })
+        }
+        let series = try rates.series(
+            from: Self.bitcoin, to: .eur, in: first...first.advanced(by: 6), opens: false
+        ) { source, currency, _ in
+            switch (source, currency) {
+            // From Monday to Friday.
+            case (.ecb, .usd): try figures(.usd, .ecb, [0, 1, 2, 3, 4], ["1.25", "1", "1.25", "1", "1.25"])
+            // Nothing of Wednesday.
+            case (.coinGecko, Self.bitcoin):
+                try figures(
+                    Self.bitcoin, .coinGecko, [0, 1, 3, 4, 5, 6], ["100", "100", "110", "100", "120", "130"])
+            default: try figures(currency, source, [], [])
+            }
+        }
+        #expect(series.pace == .coinGecko)
+        #expect(
+            series.closes.map { "\($0.day) \($0.value)" } == [
+                "2026-11-16 80.0", "2026-11-17 100.0", "2026-11-19 110.0", "2026-11-20 80.0", "2026-11-21 96.0",
+                "2026-11-22 104.0",
+            ])
+    }
+
+    @Test("a network sees the asset first, whatever the codes are")
+    func sides() {
+        let solana = Currency("SOL") ?? .xau
+        #expect(!LSTM.isReversed(solana, .eur) && LSTM.isReversed(.eur, solana))
+        #expect(LSTM.isReversed(.usd, .eur) && !LSTM.isReversed(.eur, .usd))
+        #expect(LSTM.Subject(of: .eur, in: solana) == .assets && LSTM.Subject(of: .eur, in: .usd) == .currencies)
+    }
+}
