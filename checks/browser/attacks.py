@@ -19,6 +19,9 @@ SILENT = {
     "search-wallet",
     "publish",
     "rates",
+    "rates-all",
+    "rates-crypto",
+    "rates-old",
     "report-message",
     "report-traveller",
     *(f"settings-{name}" for name in ("chats", "colours", "data", "language", "notifications", "password", "second-factor")),
@@ -30,6 +33,7 @@ SILENT = {
         for name in (
             "none",
             "trade",
+            "trade-asset",
             "deposit",
             "order",
             "orders",
@@ -45,7 +49,6 @@ SILENT = {
     "rate-alerts",
     "rate-comparison",
     "rate-comparison-none",
-    "rate-holdings",
     "rate-watchlist",
     "rate-watchlist-add",
 }

@@ -53,7 +53,9 @@ def guests(world):
             ("rate-sources", "/rates/sources"),
             ("rate-tables", "/rates/tables"),
             ("rate-table-C", "/rates/tables?table=C"),
+            ("rate-table-instead", f"/rates/tables?table=A&date={tables.SUNDAY}"),
             ("rate-pair-guest", "/rates/PLN-THB?range=5y"),
+            ("rate-asset-guest", "/rates/assets/SOL?in=PLN&range=all"),
             ("traveller-guest", "/travellers/tomek"),
             ("nowhere", "/no-such-page"),
         )
@@ -68,9 +70,11 @@ def members(world, handle):
         own = client.json("GET", "/v1/me/offers")["items"]
         threads = client.json("GET", "/v1/threads")["items"]
         swaps = [one for state in ("open", "ended") for one in client.json("GET", f"/v1/swaps?state={state}")["items"]]
+    begin_assets(world, handle)
     yield from (
         Screen(*pair)
         for pair in (
+            ("home-me", "/"),
             ("search-signed-in", f"/search?have=EUR&want=THB{BANGKOK}&give=200"),
             ("publish", "/publish"),
             ("threads", "/threads"),
@@ -83,6 +87,9 @@ def members(world, handle):
             ("settings", "/settings"),
             *((f"settings-{page}", f"/settings/{page}") for page in settings()),
             ("rates", "/rates"),
+            ("rates-all", "/rates?base=EUR&group=all"),
+            ("rates-crypto", "/rates?base=EUR&group=crypto"),
+            ("rates-old", "/rates?base=UAH&group=major"),
             ("rate-watchlist", "/rates/watchlist"),
             ("rate-watchlist-add", "/rates/watchlist/add"),
             ("rate-alerts", "/rates/alerts"),
@@ -91,11 +98,15 @@ def members(world, handle):
             ("rate-comparison-none", "/rates/comparison?base=EUR"),
             ("rate-holdings", "/rates/holdings"),
             ("rate-holdings-edit", "/rates/holdings/edit"),
+            ("rate-holdings-add", "/rates/holdings/edit?add=LTC"),
             ("search-wallet", "/search?have=THB&settlement=wallet"),
             ("publish-wallet", "/publish?have=EUR&want=THB&settlement=wallet"),
             ("rate-pair-week", "/rates/EUR-TRY?range=7d"),
             ("rate-pair", "/rates/EUR-THB"),
             ("rate-pair-all", "/rates/JPY-EUR?range=all"),
+            ("rate-pair-asset", "/rates/EUR-BTC"),
+            ("rate-asset", "/rates/assets/BTC?in=EUR"),
+            ("rate-asset-small", "/rates/assets/DOGE?in=PLN&range=30d"),
             ("traveller", "/travellers/ben"),
             ("traveller-own", f"/travellers/{handle}"),
             ("traveller-new", "/travellers/niran"),
@@ -128,6 +139,17 @@ def members(world, handle):
         yield from (Screen(f"swap-{state}-{action}", f"/swaps/{swap}/{action}") for action in ("menu", *actions) if action in FORMS)
         if state in ("accepted", "scheduled"):
             yield from (Screen(f"swap-{state}-{action}", f"/swaps/{swap}/{action}") for action in ("schedule", "add-place", "cancel"))
+
+
+def begin_assets(world, handle):
+    """Assets that somebody entered, and one that they bought, once."""
+    with world.client(handle) as client:
+        if client.json("GET", "/v1/me/holdings")["items"]:
+            return
+        entered = [("XRP", "300"), ("DOGE", "1500.5"), ("USDT", "10")]
+        client.json("PUT", "/v1/me/holdings", {"items": [{"asset": asset, "amount": amount} for asset, amount in entered]})
+        trade = {"side": "buy", "currency": "SOL", "amount": "0.12345678", "against": "PLN"}
+        client.call("POST", "/v1/wallet/trades", trade, headers={"Idempotency-Key": str(uuid.uuid4())})
 
 
 def chats(world, handle, threads):
@@ -163,6 +185,7 @@ def wallet(world, handle):
             ("none", "?q=zzzz"),
             ("filters", "/filters?direction=in&min=5"),
             ("trade", "/trade"),
+            ("trade-asset", "/trade?pay=PLN&get=SOL&amount=100"),
             ("send", "/send"),
             ("deposit", "/deposit"),
         )

@@ -1,8 +1,10 @@
-"""Tables of the Polish central bank, in the form of docs/openapi.yaml: the demo world has rates of the European one alone."""
+"""Tables of the Polish central bank, in the form of docs/openapi.yaml: tables B and C are not in the demo world."""
 import re
 import urllib.parse
 
 ROWS = [("THB", "bat (Tajlandia)"), ("USD", "dolar amerykański"), ("EUR", "euro"), ("JPY", "jen (Japonia)"), ("GBP", "funt szterling")]
+#: A day without a table, and the day of the one that the server gives for it.
+SUNDAY, FRIDAY = "2026-04-26", "2026-04-24"
 NONE = {
     "type": "https://wayswap.example/problems/no-rates",
     "title": "No rates",
@@ -18,7 +20,7 @@ def published(letter, day):
         "table": letter,
         "no": f"041/{letter}/NBP/2026",
         **({"tradingDate": "2026-10-29"} if letter == "C" else {}),
-        "effectiveDate": day or "2026-10-30",
+        "effectiveDate": FRIDAY if day == SUNDAY else day or "2026-10-30",
         "source": f"NBP-{letter}",
         "licence": "Źródło: NBP",
         "stale": False,
@@ -33,13 +35,18 @@ def serve(page):
         letter, day = url.path[-1], urllib.parse.parse_qs(url.query).get("date", [""])[0]
         if letter == "B" or day and day < "2002":
             return route.fulfill(status=404, content_type="application/problem+json", json=NONE)
-        route.fulfill(json=published(letter, day))
+        found = published(letter, day)
+        if "text/csv" in route.request.headers.get("accept", ""):
+            lines = ["code,name,mid"] + [f"{row['code']},{row['name']},{row['mid']}" for row in found["rates"]]
+            return route.fulfill(body="\r\n".join(lines) + "\r\n", content_type="text/csv; charset=utf-8", headers={
+                "Content-Disposition": f'attachment; filename="nbp-{letter}-{found["effectiveDate"]}.csv"'})
+        route.fulfill(json=found)
 
     def sources(route):
         response = route.fetch(headers={name: value for name, value in route.request.headers.items() if name != "if-none-match"})
         answer = response.json()
         first = answer["items"][0]
-        answer["items"] += [
+        answer["items"] = [one for one in answer["items"] if one["source"] not in ("NBP-A", "NBP-C")] + [
             {
                 **first,
                 "source": f"NBP-{letter}",

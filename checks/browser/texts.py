@@ -12,9 +12,9 @@ FORM = re.compile(rf"(\w+)\s*:\s*{TEXT}\s*,?\s*")
 ENTRY = re.compile(rf"{TEXT}\s*:\s*(?:{TEXT}|\{{\s*((?:{FORM.pattern})*)\}})\s*,?")
 NAMED = re.compile(r"(?<![.\w])(?:t|parts)\(\s*'([^']+)'")
 #: The files of texts beside those of the first page; those of the wallet and of rates come with their screens alone.
-OTHERS = ["more", "wallet", "rates"]
+OTHERS = ["more", "wallet", "rates", "home"]
 #: How paths of modules are marked that may use the texts of such a file.
-OWN = {"wallet": "wallet", "rates": "rate"}
+OWN = {"wallet": ("wallet",), "rates": ("rate", "holdings"), "home": ("home",)}
 #: The modules of the first page, and what they import.
 FIRST = ["app", "screens/home", "parts/sign-in-form"]
 IMPORT = re.compile(r"^import\s(?:[^'\"]*?\sfrom\s)?'(\.[^']+)'", re.M)
@@ -99,7 +99,7 @@ def first(keys):
 def strangers(name, keys):
     """Modules of other screens that use the texts of the wallet or of rates, which may not be there."""
     for path in sorted((WEB / "js").rglob("*.js")):
-        if OWN[name] not in str(path.relative_to(WEB)):
+        if not any(word in str(path.relative_to(WEB)) for word in OWN[name]):
             for key in NAMED.findall(path.read_text(encoding="utf-8")):
                 if key in keys:
                     yield f"{path.relative_to(WEB)}: uses {key}, which is in en-{name}.js"

@@ -82,14 +82,14 @@ class Deployment:
 def without_network(world):
     page = world.page("ana", worker=True)
     page.evaluate(READY)
-    page.goto("/rates")
+    page.goto("/rates?base=EUR&group=all")
     world.settle(page)
     search = "/search?lat=13.7563&lon=100.5018&radius=10&near=Bangkok"
     world.go(page, search)
     with world.allowing(LOST):
         page.wait_for_timeout(300)  # What was read is being kept.
         page.context.set_offline(True)
-        page.goto("/rates")
+        page.goto("/rates?base=EUR&group=all")
         world.settle(page)
         world.expect(page.locator(".rate-row").count() > 20, "without a network the rates are not there")
         world.expect(page.locator(".strip").count() == 1, "without a network nothing says so")

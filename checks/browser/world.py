@@ -46,7 +46,9 @@ READY = """async () => {
   const { match } = await import(document.querySelector('script[src$="/app.js"]').src.replace(/app[.]js$/, 'routes.js'))
   const name = match(location.pathname)?.name ?? 'nowhere'
   const main = document.querySelector('main')
-  return main?.classList.contains(name) && main.querySelector('h1') && !document.querySelector('[aria-busy=true]') && isQuiet()
+  // The first page of members has a name of its own.
+  const isThere = [name, `${name}-me`].some((one) => main?.classList.contains(one))
+  return isThere && main.querySelector('h1') && !document.querySelector('[aria-busy=true]') && isQuiet()
 }"""
 
 
@@ -195,7 +197,8 @@ def world(base=None, api=None):
             plant_street(folder)
             # A server that sheds load would make a busy machine fail tests.
             server = stack.enter_context(folder.server(options=("--max-requests", "0"), environment={
-                "WAYSWAP_STAFF_TOTP": "off", "WAYSWAP_LINKS": MAILED, "WAYSWAP_PUBLIC_URL": MAILED}))
+                "WAYSWAP_STAFF_TOTP": "off", "WAYSWAP_LINKS": MAILED, "WAYSWAP_PUBLIC_URL": MAILED,
+                "WAYSWAP_ASSET_SAMPLE": "seed/rates/asset-sample.csv"}))
             base = f"http://127.0.0.1:{server.port}"
         made = World(base.rstrip("/"), urllib.parse.urlsplit(api or base).port)
         playwright = stack.enter_context(sync_playwright())
@@ -206,14 +209,14 @@ def world(base=None, api=None):
 
 
 def plant_prices(data):
-    """Made-up prices of two crypto assets up to the newest day of rates, which a real installation has from a publisher."""
+    """Made-up prices of two crypto assets in US dollars up to the newest day of rates, as a real installation has from a publisher."""
     rows = [
-        (asset, day, f"{start * (1 + ((day * 37) % 211 - 105) / 4000):.2f}")
+        (day, asset, f"{start * (1 + ((day * 37) % 211 - 105) / 4000):.2f}")
         for asset, start in (("BTC", 57012.33), ("ETH", 1893.1))
         for day in range(20557, 20757)
     ]
     change(
-        data, *(("INSERT INTO asset_price (asset, day, currency, digits, source) VALUES (?, ?, 'EUR', ?, 'made up')", *row) for row in rows)
+        data, *(("INSERT INTO rate (source, day, currency, digits) VALUES ('MESSARI', ?, ?, ?)", *row) for row in rows)
     )
 
 

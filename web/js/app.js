@@ -255,6 +255,7 @@ const openToAll = [
   'settings-data',
   'rates',
   'rate-pair',
+  'rate-asset',
   'rate-table',
   'rate-sources',
   'rate-comparison',
@@ -288,8 +289,17 @@ const styles = (name) =>
 
 const memberStyles = () => styles('members')
 
-/** Screens whose texts and styles come with them alone: the wallet's, and those of rates. */
-const groupOf = (name) => name.startsWith('wallet') ? 'wallet' : name.startsWith('rate') ? 'rates' : null
+/** Screens whose texts and styles come with them alone: the wallet's, those of rates, and the first page of who is signed in. */
+const groupOf = (name) => name.startsWith('wallet') ? 'wallet' : name.startsWith('rate') ? 'rates' : name === 'home-me' ? 'home' : null
+
+/** The page of an address: the first one is another for members. */
+function routeOf({ pathname }) {
+  const route = match(pathname) ?? { name: 'nowhere', params: {} }
+  return route.name === 'home' && app.isMember ? { ...route, name: 'home-me' } : route
+}
+/** What keeps a screen fresh. One that cannot load it shows what it has. */
+const freshness = async ({ fresh }) =>
+  fresh ? (await Promise.all([import('./parts/refresh.js'), styles('refresh')]).catch(() => []))[0] : null
 
 /** The texts of a screen; those of the first page come with the start. */
 const textsOf = (name) => name === 'home' ? null : Promise.all([more(), groupOf(name) ? more(groupOf(name)) : null])
@@ -298,7 +308,7 @@ const textsOf = (name) => name === 'home' ? null : Promise.all([more(), groupOf(
 async function open({ isBack = false } = {}) {
   const turn = turns += 1
   const url = new URL(location)
-  const route = match(url.pathname) ?? { name: 'nowhere', params: {} }
+  const route = routeOf(url)
   const query = Object.fromEntries(url.searchParams)
   if (now?.route.name === route.name && now.screen.stays?.(now.state, route)) {
     Object.assign(now.state, { params: route.params, query, path: url.pathname, pattern: route.pattern })
@@ -308,9 +318,12 @@ async function open({ isBack = false } = {}) {
     return load(now)
   }
   let screen
+  let renewal
   try {
     ;[{ screen }] = await Promise.all([import(`./screens/${isAway(route) ? 'away' : route.name}.js`), textsOf(route.name)])
     await Promise.all([screen.guests ? null : memberStyles(), groupOf(route.name) ? styles(groupOf(route.name)) : null])
+    renewal = await freshness(screen)
+    if (route.name !== 'home') styles('print') // Nothing waits for it.
     store.remember('reloaded', null, sessionStorage)
   } catch (error) {
     if (turn !== turns) return
@@ -348,7 +361,8 @@ async function open({ isBack = false } = {}) {
     scrollTo(0, isBack ? history.state?.y ?? 0 : 0)
     screen.shown?.(state, shown.tools)
   }
-  if (screen.every) shown.stop = live.every(screen.every, () => load(shown), update)
+  shown.fresh = renewal?.renewing(shown, { load, update, isOn: live.isOn })
+  shown.stop = shown.fresh?.stop ?? (screen.every ? live.every(screen.every, () => load(shown), update) : null)
   update()
   await load(shown)
 }

@@ -1,5 +1,6 @@
 // Money, rates, days and times as people read them, in the language of the page.
 import { now as clock } from './api.js'
+import { assetName, assetSign, isAsset } from './asset.js'
 import { language, t } from './text.js'
 
 const made = new Map()
@@ -16,8 +17,9 @@ export const number = (text, digits = {}) =>
   // The decimal text itself, not a Number: amounts have up to 18 digits.
   formatter(Intl.NumberFormat, { useGrouping: true, ...digits }).format(text).replace('-', '−')
 
-/** `11,420`: no decimals if there are none to show. */
-export function amount({ amount: text }) {
+/** `11,420`: no decimals if there are none to show; of an asset up to eight, without zeros at the end. */
+export function amount({ amount: text, currency }) {
+  if (isAsset(currency)) return number(text, { maximumFractionDigits: 8 })
   const decimals = /\.0*$|^[^.]*$/.test(text) ? 0 : text.split('.')[1].length
   return number(text, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 }
@@ -29,8 +31,8 @@ export const withCode = (text, currency) => `${text}${text.length > 10 ? ' ' : '
 export const money = (value) => withCode(amount(value), value.currency)
 
 /** `1,244`: an estimate has no decimals from a hundred on. */
-export const about = ({ amount: text }) =>
-  /^-?\d{3,}(\.|$)/.test(text) ? number(text, { maximumFractionDigits: 0, useGrouping: true }) : amount({ amount: text })
+export const about = (value) =>
+  /^-?\d{3,}(\.|$)/.test(value.amount) ? number(value.amount, { maximumFractionDigits: 0, useGrouping: true }) : amount(value)
 
 /** `1,244 THB`: an estimate with its currency. */
 export const estimate = (value) => withCode(about(value), value.currency)
@@ -38,13 +40,14 @@ export const estimate = (value) => withCode(about(value), value.currency)
 /** `€220`: for tags on a map, where the code does not fit. */
 export const tag = (value) => `${symbol(value.currency)}${amount(value)}`
 
-/** The sign of a currency on a coin, at most three letters. */
+/** The sign of a currency or an asset on a coin, at most three letters. */
 export const symbol = (code) =>
-  formatter(Intl.NumberFormat, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+  isAsset(code) ? assetSign(code) : formatter(Intl.NumberFormat, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0).find(({ type }) => type === 'currency').value
 
 /** `Thai baht`, from the browser's names, whose last words are no proper nouns; the code if it has none. */
 export const currencyName = (code) => {
+  if (isAsset(code)) return assetName(code)
   const name = formatter(Intl.DisplayNames, { type: 'currency' }).of(code)
   return language === 'en' && name !== code
     ? name.replace(/((^| )New |(^| )Convertible |^| )\p{Lu}\S*$/u, (end) => end.toLowerCase())
@@ -53,7 +56,7 @@ export const currencyName = (code) => {
 
 /** The name of a currency behind a number, in the form that the number asks for. */
 const currencyBy = (code, count) =>
-  formatter(Intl.NumberFormat, {
+  isAsset(code) ? assetName(code) : formatter(Intl.NumberFormat, {
     style: 'currency',
     currency: code,
     currencyDisplay: 'name',
@@ -86,9 +89,6 @@ export const rate = (text, isExact = false) => {
 /** `12 %`, `0.5 %`. */
 export const percent = (value, decimals = 0) =>
   `${number(String(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}\u00a0%`
-
-/** A number on the axis of a chart. */
-export const tickText = (value, decimals) => number(String(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 
 /** `Mar`, `Mar 26` or `2026`: a month on the axis of a chart. */
 export const monthText = (instant, isYear) =>

@@ -85,6 +85,7 @@ const table = [
   ['/rates/comparison', 'rate-comparison'],
   ['/rates/holdings', 'rate-holdings'],
   ['/rates/holdings/edit', 'rate-holdings'],
+  ['/rates/assets/:asset', 'rate-asset'],
   ['/rates/:pair', 'rate-pair'],
 ].map(([pattern, name]) => ({
   name,

@@ -45,7 +45,7 @@ def preferences(world, page, client):
     page.select_option("select[name=currency]", "PLN")
     world.until(page, lambda: client.json("GET", "/v1/me/preferences")["currency"] == "PLN")
     world.settle(page)
-    world.go(page, "/rates")
+    world.go(page, "/rates?group=all")
     page.wait_for_selector("a[href='/rates/PLN-THB']")
     world.go(page, "/settings/language")
     page.locator("input[value=pl]").check()

@@ -1,5 +1,9 @@
 """A guest looks where the rates come from, what was missed, and reads the tables of the Polish bank by letter and day."""
+import datetime
+import pathlib
+
 from browser import tables
+from browser.defects import must_fail
 
 
 def play(world):
@@ -37,6 +41,39 @@ def play(world):
         page.click(".empty a:has-text('The newest table')")
     page.wait_for_selector("h2:has-text('041/C/NBP/2026')")
     states(world, page)
+    days(world)
+    world.close_pages()
+    must_fail(world, days, "js/screens/rate-table.js", "asked && asked !== effectiveDate", "false && asked !== effectiveDate")
+    must_fail(world, days, "js/screens/rate-table.js", "target.value > today() ? today() : target.value", "target.value")
+    must_fail(world, days, "js/rates/table-days.js", "working(effectiveDate, -1)", "working(asked, -1)")
+
+
+def days(world):
+    """A day without a table has the last one before, and leads to those around it; none is of a day to come; a table is a file too."""
+    page = world.page()
+    tables.serve(page)
+    page.goto(f"/rates/tables?table=A&date={tables.SUNDAY}")
+    world.settle(page)
+    page.wait_for_selector(".notice:has-text('There was no table on Sunday 26 April; this is the one of Friday 24 April.')")
+    links = page.eval_on_selector_all(".turn a", "(links) => links.map(({ search }) => search.slice(-10))")
+    world.expect(links == ["2026-04-23", "2026-04-27"], f"the tables around it are those of {links}")
+    with page.expect_download() as waiting:
+        page.click("button:has-text('CSV')")
+    text = pathlib.Path(waiting.value.path()).read_text()
+    world.expect(
+        waiting.value.suggested_filename == "nbp-A-2026-04-24.csv" and len(text.splitlines()) == len(tables.ROWS) + 1,
+        f"the file {waiting.value.suggested_filename} is {text!r}",
+    )
+    page.click(".turn a >> nth=1")
+    page.wait_for_selector("text=In force on 27 April 2026")
+    world.expect(not page.locator(".notice:has-text('There was no table')").count(), "a day with a table is said to have none")
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    world.expect(page.get_attribute("input[type=date]", "max") >= today, "today cannot be chosen")
+    page.fill("input[type=date]", "2099-01-01")
+    page.wait_for_function(
+        "(today) => new URL(location).searchParams.get('date') >= today && location.search.slice(-10) < '2099'", arg=today
+    )
+    page.unroute_all(behavior="ignoreErrors")
 
 
 def late(page):
@@ -58,9 +95,10 @@ def states(world, page):
         world.go(page, "/rates/sources")
         page.wait_for_selector(".strip")
         read = world.client().json("GET", "/v1/rates/sources")
-        # Two more were played.
-        world.expect(page.locator("dl").count() == len(read["items"] + read["informal"]) + 2, "without a network the sources are not there")
-        world.go(page, "/rates/tables?table=A&date=2026-01-02")
+        # Tables A and C were played.
+        sources = {one["source"] for one in read["items"]} | {"NBP-A", "NBP-C"}
+        world.expect(page.locator("dl").count() == len(sources) + len(read["informal"]), "without a network the sources are not there")
+        world.go(page, "/rates/tables?table=B&date=2026-01-02")
         page.wait_for_selector("button:has-text('Try now')")
         page.context.set_offline(False)
         page.wait_for_selector("h2:has-text('There is no such table here')")

@@ -1,18 +1,47 @@
-"""A guest compares rates, reads a chart with pointer and keys, and converts both ways."""
+"""A guest compares rates, finds currencies by any of their names, reads a chart with pointer and keys, and converts both ways."""
 import re
+
+from browser.defects import must_fail
+
+#: What the search of one currency is asked by, in English; an older server does not say where a currency is money.
+ASKED = {"baht": "THB", "Thailand": "THB", "Ukraine": "UAH", "₴": "UAH", "uah": "UAH", "ZLOTY": "PLN", "btc": "BTC", "₿": "BTC"}
+COUNTRIES = {"EUR": ["DE", "FR"], "USD": ["EC", "US"], "CHF": ["CH", "LI"]}
+COUNT = """() => {
+  const real = window.fetch
+  window.asked = 0
+  window.fetch = (...given) => { window.asked += 1; return real(...given) }
+}"""
+#: Types as ten thousand people would in a minute; how many milliseconds the page took for it, and what it asked for.
+TYPE = """async () => {
+  const field = document.querySelector('input[type=search]')
+  const words = ['b', 'ba', 'bah', 'baht', 'u', 'ukr', '$', 'zzz', 'a b c d e f', '\\u0000<b>'.repeat(20)]
+  window.asked = 0
+  const began = performance.now()
+  for (let at = 0; at < 10000; at += 1) {
+    field.value = words[at % words.length]
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    if (at % 500 === 0) await new Promise(requestAnimationFrame)
+  }
+  field.value = 'baht'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  return [performance.now() - began, window.asked]
+}"""
 
 
 def play(world):
     page = world.page()
+    countries(page)
     page.goto("/rates")
     world.settle(page)
     every = page.locator(".rate-row").count()
     world.expect(every > 25, f"only {every} rates are listed")
     page.fill("input[type=search]", "baht")
+    page.wait_for_selector(".rate-row mark")
     world.expect(page.locator(".rate-row").count() == 1, "the search for baht does not find one currency")
     page.fill("input[type=search]", "zzz")
-    world.expect(page.locator(".empty").count() == 1, "a search in vain is not told")
+    page.wait_for_selector(".empty:has-text('No such currency')")
     page.fill("input[type=search]", "")
+    page.wait_for_selector("h2:has-text('A to C')")
     page.select_option(".chip.pick select", "PLN")
     page.wait_for_selector("a[href='/rates/PLN-THB']")
     page.reload()
@@ -25,6 +54,101 @@ def play(world):
     page.click("a[href='/search?have=PLN&want=THB']")
     world.settle(page)
     world.expect(page.locator(".pair-bar b").all_inner_texts() == ["PLN", "THB"], "the search is not for the pair")
+    world.close_pages()
+    names(world)
+    groups(world)
+    bases(world)
+    world.close_pages()
+    must_fail(world, names, "js/rates/find.js", "if (entry.signs.includes(text)) return [ranks.sign]", "")
+    must_fail(world, names, "js/rates/results.js", "if (!found.length) return", "if (!found.some(({ code }) => priced.has(code))) return")
+    must_fail(world, groups, "js/screens/rates.js", "readBesides(state, tools)\n    },", "return tools.refresh()\n    },")
+    ended = "html`<span class=\"small softer ended\">"
+    must_fail(world, bases, "js/rates/row.js", f": {ended}", f": null && {ended}")
+
+
+def countries(page):
+    """Has the server say where a currency is money."""
+    def answer(route):
+        response = route.fetch(headers={name: value for name, value in route.request.headers.items() if name != "if-none-match"})
+        found = response.json()
+        for item in found["items"]:
+            letters = "".join(chr(ord(letter) - 0x1F1A5) for letter in item.get("flag") or "")
+            item.setdefault("countries", COUNTRIES.get(item["code"], [letters] if letters else []))
+        route.fulfill(json=found)
+
+    page.route("**/v1/currencies", answer)
+
+
+def found(page):
+    return page.eval_on_selector_all("a.rate-row", "(links) => links.map(({ pathname }) => pathname.slice(7).replace(/^EUR-|-EUR$/, ''))")
+
+
+def names(world):
+    """Any name finds a currency, and what has no rate here is told from what is no currency."""
+    page = world.page()
+    countries(page)
+    page.goto("/rates?base=EUR")
+    world.settle(page)
+    page.evaluate(COUNT)
+    for typed, code in ASKED.items():
+        page.fill("input[type=search]", typed)
+        page.wait_for_timeout(150)
+        world.expect(found(page)[:1] == [code], f"{typed} finds {found(page)}, not {code}")
+    page.fill("input[type=search]", "uk")
+    page.wait_for_selector(".coin.flag:text-is('🇺🇦')")
+    page.fill("input[type=search]", "usd")
+    page.wait_for_selector(".rate-row:has-text('US dollar')")
+    world.expect(not page.locator(".rate-row:has-text('US dollar') .flag").count(), "a currency of several countries has a flag")
+    for typed, said in (("afn", "no source here publishes a rate"), ("Afghan", "no source here publishes"),
+                        ("euro", "the rates here are for 1 EUR"),
+                        ("tether", "no source here has a price")):
+        page.fill("input[type=search]", typed)
+        page.wait_for_selector(f".rate-row:has-text('{said}')")
+        world.expect(not page.locator(".empty").count(), f"{typed} is said to be no currency")
+    took, asked = page.evaluate(TYPE)
+    page.wait_for_selector(".rate-row mark:text-is('baht')")
+    world.expect(asked == 0 and found(page) == ["THB"], f"typing asks the server {asked} times, and finds {found(page)}")
+    print(f"    ten thousand searches that are typed take {took:.0f} ms", flush=True)
+
+
+def groups(world):
+    """A group is another look at the same answer: nothing is read anew, and the address has it."""
+    page = world.page()
+    page.goto("/rates?base=EUR&group=major")
+    world.settle(page)
+    world.expect(found(page)[:3] == ["USD", "JPY", "GBP"] and page.locator(".movers").count(), f"the major currencies are {found(page)}")
+    page.evaluate(COUNT)
+    page.click(".segments button:text-is('Crypto')")
+    page.wait_for_selector(".notice:has-text('Play money only.')")
+    world.expect(found(page)[:2] == ["BTC", "ETH"] and "/rates/BTC-EUR" in page.content(), f"the crypto assets are {found(page)}")
+    world.expect(page.locator(".coin.asset").count() >= 2 and "in EUR" in page.inner_text(".chip.pick"), "an asset looks like a currency")
+    page.click(".segments button:has-text('All')")
+    page.wait_for_selector("h2:has-text('A to C')")
+    world.expect("group=all" in page.url and page.evaluate("asked") == 0, f"{page.url} was read anew {page.evaluate('asked')} times")
+    said = page.locator(":text-is('Sample prices, not the market')").count()
+    rows = world.client().json("GET", "/v1/rates/overview?base=EUR")["items"]
+    world.expect(said == any(row.get("sample") for row in rows), f"it is said {said} times that prices are made up")
+
+
+def bases(world):
+    """From every base, also one with old rates only, each row says how it went, or that there is nothing newer."""
+    page = world.page()
+    with world.client() as client:
+        rows = {base: client.json("GET", f"/v1/rates/overview?base={base}")["items"] for base in ("EUR", "UAH", "BTC")}
+    for base, items in rows.items():
+        world.go(page, f"/rates?base={base}&group=all") if page.url.startswith("http") else page.goto(f"/rates?base={base}&group=all")
+        world.settle(page)
+        world.expect(page.locator("a.rate-row").count() == len(items), f"per 1 {base} not all of {len(items)} are listed")
+        ended = sum(not (item["day"] or item["month"]) for item in items)
+        said = page.locator(".rate-row:has-text('no newer rate since')").count()
+        world.expect(said == ended, f"per 1 {base} {said} of {ended} rows say that there is nothing newer")
+        lines = sum(len(item["points"]) > 1 for item in items)
+        world.expect(page.locator(".rate-row .spark").count() == lines, f"per 1 {base} not {lines} rows have a line")
+    with world.allowing("status of 422"):
+        world.go(page, "/rates?base=AFN")
+        page.wait_for_selector("h1:has-text('Nothing is measured in AFN here')")
+        page.click("button:has-text('Rates for 1 EUR')")
+        page.wait_for_selector("a[href='/rates/EUR-THB']")
 
 
 def chart(world, page):

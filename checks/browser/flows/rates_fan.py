@@ -8,13 +8,14 @@ CAPTION = ".pair-chart figcaption"
 
 
 def play(world):
-    for action in (fan, numbers, missing, offline):
+    for action in (fan, numbers, missing, frozen, offline):
         action(world)
         world.close_pages()
-    must_fail(world, fan, "js/chart/chart.js", "...(fan ?? []).map(({ date }) => Date.parse(date))", "")
+    must_fail(world, fan, "js/chart/geometry.js", "...(fan ?? []).map(({ date }) => Date.parse(date))", "")
     must_fail(world, fan, "js/rates/ranges.js", "'7d': 5, '30d': 22,", "'7d': 96, '30d': 96,")
     must_fail(world, numbers, "js/chart/controls.js", ".sort().reverse()", ".sort()")
-    must_fail(world, missing, "js/rates/fan.js", "error.kind === 'no-forecast' ? t('fan.none')", "error.kind === '' ? t('fan.none')")
+    must_fail(world, missing, "js/rates/fan.js", "error instanceof NoConnection ? t('fan.offline') : error.message", "t('fan.offline')")
+    must_fail(world, frozen, "js/rates/frozen.js", "> most", "< most")
     must_fail(world, offline, "js/rates/beside.js", "if (kept) show({ data: kept.data })", "")
 
 
@@ -84,7 +85,7 @@ def missing(world):
         page.goto("/rates/EUR-ISK")
         world.settle(page)
         world.expect(
-            "too few rates of this pair to say" in page.inner_text("main") and not page.locator(".chart .band").count(),
+            "too few rates of this pair." in page.inner_text("main") and not page.locator(".chart .band").count(),
             "a pair without a fan does not say why",
         )
         # A single day is a dot, and a hole stays a hole.
@@ -111,6 +112,20 @@ def missing(world):
         answer["last"] = answer["points"][-1]
         world.go(page, "/rates/EUR-ISK?range=1y")
         world.expect(page.get_attribute(".chart path.line", "d").count("M") == 2, "a line is drawn across a gap of months")
+
+
+def frozen(world):
+    """Where one side has no newer rate for months, one line says so, and the server says why there is no fan."""
+    page = world.page()
+    with world.allowing("status of 404"):
+        page.goto("/rates/EUR-UAH")
+        text = "The newest rate of UAH is of 30 April 2026. After that day the line shows only how EUR moved."
+        page.wait_for_selector(f".notice:has-text('{text}')")
+        world.settle(page)
+    world.expect(page.locator("main > .stack > .notice").count() == 1, "how old a rate is is told more than once")
+    world.expect("the newest rate of UAH is from 30 April 2026" in page.inner_text(".fan-card"), "why there is no fan is not told")
+    world.go(page, "/rates/EUR-THB")
+    world.expect("The newest rate of" not in page.inner_text("main"), "a rate whose sides are of one day is told to be older than its line")
 
 
 def offline(world):

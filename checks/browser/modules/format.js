@@ -1,3 +1,4 @@
+import { assetName, isAsset } from '../js/asset.js'
 import * as format from '../js/format.js'
 import { speak } from '../js/text.js'
 import { parts, t } from '../js/text.js'
@@ -20,6 +21,20 @@ export const tests = {
     expect(format.money({ amount: '11420.00', currency: 'THB' }), `11,420${space}THB`)
     expect(format.money({ amount: '12.50', currency: 'EUR' }), `12.50${space}EUR`)
     expect(format.money({ amount: '1500', currency: 'JPY' }), `1,500${space}JPY`)
+  },
+  'assets have a name, a sign, and no needless zeros'() {
+    const sums = [['0.01000000', 'BTC'], ['12.50000000', 'USDC'], ['634.05941044', 'DOGE'], ['2.00000000', 'ETH'], ['-0.00000001', 'BTC']]
+    expect(sums.map(([amount, currency]) => format.money({ amount, currency })), [
+      `0.01${space}BTC`,
+      `12.5${space}USDC`,
+      '634.05941044 DOGE',
+      `2${space}ETH`,
+      '−0.00000001 BTC',
+    ])
+    expect(['BTC', 'USDC', 'DOGE', 'XRP', 'EUR'].map(format.symbol), ['₿', '$c', 'Ð', 'XRP', '€'])
+    expect(['USDC', 'DOGE'].map(format.currencyName), ['USD Coin', 'Dogecoin'])
+    expect(['USDC', 'BTC'].map(format.currencyMany), ['USD Coin', 'Bitcoin'])
+    expect([isAsset('BTC'), isAsset('EUR'), isAsset('toString'), isAsset(undefined), assetName('EUR')], [true, false, false, false, 'EUR'])
   },
   'amounts with eighteen digits lose none'() {
     expect(format.amount({ amount: '123456789012345678.00' }), '123,456,789,012,345,678')

@@ -1,4 +1,4 @@
-import { dates, nearest, runs, thin, ticks } from '../js/chart/scale.js'
+import { dates, nearest, runs, thin, tickWords, ticks } from '../js/chart/scale.js'
 import { expect } from './_expect.js'
 
 const day = 86_400_000
@@ -10,6 +10,19 @@ export const tests = {
     expect(ticks(35.1, 40.4), [34, 36, 38, 40, 42])
     expect(ticks(0.8331, 0.8339), [0.833, 0.8332, 0.8334, 0.8336, 0.8338, 0.834])
     expect(ticks(100, 101)[0] <= 100 && ticks(100, 101).at(-1) >= 101, true)
+  },
+  'the words of the lines differ, of the smallest and of the largest prices'() {
+    const words = (low, high) => tickWords(ticks(low, high)).map(({ text }) => text)
+    expect(words(35.1, 40.4), ['34', '36', '38', '40', '42'])
+    expect(words(9e-10, 1.21e-9), ['0.0000000009', '0.0000000010', '0.0000000011', '0.0000000012', '0.0000000013'])
+    expect(words(9.1e8, 1.19e9), ['900m', '1bn', '1.1bn', '1.2bn'])
+    expect(words(60_000, 120_000), ['60,000', '80,000', '100,000', '120,000'])
+    expect(words(1e9, 1e9 + 4), ['1,000,000,000', '1,000,000,001', '1,000,000,002', '1,000,000,003', '1,000,000,004'])
+    expect(words(-0.4, 0.3), ['−0.4', '−0.2', '0.0', '0.2', '0.4'])
+  },
+  'dates of a part of a chart are whole days'() {
+    const found = dates(from + 0.4 * day, from + 5.2 * day, 6).map(({ instant }) => (instant - from) / day)
+    expect(found, [1, 2, 3, 4, 5])
   },
   'ten years keep every low and every high of each column, in order'() {
     const days = instants(3650)

@@ -1,19 +1,17 @@
 // The one chart of the app, in SVG: it follows the theme, has words, and can be read with the pointer and the arrow keys.
-// One line, or several; with a fan of what may come; with gaps where nothing was published.
-import { day, rate, tickText } from '../format.js'
+// One line, or several; with a fan of what may come; with gaps where nothing was published; the whole, or a part of it.
+import { day, rate } from '../format.js'
 import { html, svg } from '../html.js'
+import { icon } from '../parts/icon.js'
 import { t } from '../text.js'
-import { dates, nearest, runs, thin, ticks, valueOf } from './scale.js'
+import { bottom, geometry, path, top } from './geometry.js'
+import { gestures } from './gestures.js'
+import { valueOf } from './scale.js'
+import { bounded } from './zoom.js'
 
-const isWide = matchMedia('(min-width: 60rem)')
-const [top, bottom] = [6, 28]
+export { whenResized } from './geometry.js'
+
 const bands = [['95', 'p2_5', 'p97_5'], ['80', 'p10', 'p90'], ['50', 'p25', 'p75']]
-
-/** Calls back when a chart has to be drawn for another width; gives the function that ends that. */
-export function whenResized(listener) {
-  isWide.addEventListener('change', listener)
-  return () => isWide.removeEventListener('change', listener)
-}
 
 /** The act of a screen with a chart: the day under the pointer, or chosen by keys. */
 export function look(state, { update }, cross) {
@@ -22,60 +20,10 @@ export function look(state, { update }, cross) {
   update()
 }
 
-const path = (places) => places.map(([x, y], index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
-
-const drawn = new WeakMap()
-
-/** What does not change while the pointer moves is computed once. */
-function geometry(lines, fan) {
-  const key = lines.find(({ points }) => points.length)?.points ?? fan
-  const of = `${document.documentElement.lang} ${isWide.matches} ${lines.map(({ name, points }) => `${name} ${points.length}`)} ${
-    fan?.length ?? 0
-  }`
-  if (drawn.get(key)?.of !== of) drawn.set(key, { of, ...compute(lines, fan) })
-  return drawn.get(key)
-}
-
-function compute(lines, fan) {
-  const [width, height, most] = isWide.matches ? [720, 320, 6] : [340, 230, 4]
-  const all = lines.map(({ points }) => ({ values: points.map(valueOf), days: points.map(({ date }) => Date.parse(date)) }))
-  const ends = (fan ?? []).flatMap(({ p2_5: low, p97_5: high }) => [Number(low), Number(high)])
-  const [least, greatest] = [...all.map(({ values }) => values), ends].reduce(
-    ([low, high], values) => values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [low, high]),
-    [Infinity, -Infinity],
-  )
-  const spread = greatest - least || Math.abs(greatest) / 50 || 1
-  const marks = ticks(least - spread * 0.05, greatest + spread * 0.05)
-  const [low, high] = [marks[0], marks.at(-1)]
-  const decimals = Math.max(...marks.map((value) => String(value).split('.')[1]?.length ?? 0))
-  const grid = marks.map((value) => ({ value, text: tickText(value, decimals) }))
-  const names = lines.length > 1 ? 40 : 0
-  const right = Math.max(...grid.map(({ text }) => text.length)) * 7 + 12 + names
-  const stops = [...new Set([...all.flatMap(({ days }) => days), ...(fan ?? []).map(({ date }) => Date.parse(date))])].sort((one, other) =>
-    one - other
-  )
-  const [first, last] = [stops[0], stops.at(-1)]
-  // A single day stands in the middle.
-  const x = (instant) => last === first ? (width - right) / 2 : (instant - first) / (last - first) * (width - right)
-  const y = (value) => top + (height - bottom - top) * (1 - (value - low) / (high - low))
-  const shapes = all.map(({ values, days }) => {
-    const pieces = runs(days).map((run) => ({
-      ends: run,
-      places: thin(values, days, run, width).map((index) => [x(days[index]), y(values[index])]),
-    }))
-    return {
-      line: pieces.filter(({ places }) => places.length > 1).map(({ places }) => path(places)).join(''),
-      area: pieces.filter(({ places }) => places.length > 1).map(({ places }) =>
-        `${path(places)}L${places.at(-1)[0].toFixed(1)} ${height - bottom}L${places[0][0].toFixed(1)} ${height - bottom}Z`
-      ).join(''),
-      // A day with nothing beside it is a dot.
-      dots: pieces.filter(({ places }) => places.length === 1).map(({ places }) => places[0]),
-    }
-  })
-  const words = dates(first, last, most).map(({ instant, text }) => ({ x: x(instant), text })).filter(({ x: at }) =>
-    at > 14 && at < width - right + 10
-  )
-  return { width, height, right, names, grid, all, stops, x, y, shapes, words, first, last }
+/** The act of a screen whose chart can be zoomed: what is shown, or null for all of it. */
+export function zoom(state, { update }, view) {
+  state.view = view
+  update()
 }
 
 /** The fan begins at the last day: all bands and the median are drawn from there. */
@@ -90,6 +38,10 @@ function fanOf(fan, { x, y }, start) {
   }
     ${svg`<path class="median" d=${path([start, ...places('median')])}></path>`}`
 }
+
+/** Another model's middle, beside the fan. */
+const secondOf = (points, { x, y }, start) =>
+  svg`<path class="second" d=${path([start, ...points.map((point) => [x(Date.parse(point.date)), y(valueOf(point))])])}></path>`
 
 /** The names at the ends of several lines, pushed apart where they would overlap. */
 function labels(lines, { all, x, y, width, right, height }) {
@@ -110,22 +62,24 @@ function labels(lines, { all, x, y, width, right, height }) {
 }
 
 /** What of a chart is under the crosshair: its day, the value of each line, and the point of the fan. */
-const stopAt = (index, lines, fan, { stops, all }) => {
+const stopAt = (index, lines, fan, second, { stops, all }) => {
   const instant = stops[index]
   return {
     date: new Date(instant).toISOString().slice(0, 10),
     points: lines.map(({ name, points }, at) => ({ name, point: points[all[at].days.indexOf(instant)] })),
     fan: fan?.find(({ date }) => Date.parse(date) === instant),
+    second: second?.find(({ date }) => Date.parse(date) === instant),
   }
 }
 
 const isPast = (fan, lines) => (date) => !fan || Date.parse(date) <= Date.parse(lines[0].points.at(-1)?.date ?? 0)
 
 /** What the crosshair of one rate says. */
-export const sayRate = (quote) => ({ date, points: [{ point }], fan }) =>
-  point
-    ? t('chart.at', { day: day(date, { year: true }), rate: rate(point.rate ?? point.value, true), quote })
-    : t('chart.fan', { day: day(date, { year: true }), low: rate(fan.p10), high: rate(fan.p90), quote })
+export const sayRate = (quote) => ({ date, points: [{ point }], fan, second }) =>
+  point ? t('chart.at', { day: day(date, { year: true }), rate: rate(point.rate ?? point.value, true), quote }) : [
+    t('chart.fan', { day: day(date, { year: true }), low: rate(fan.p10), high: rate(fan.p90), quote }),
+    second ? t('chart.second', { rate: rate(second.median) }) : null,
+  ].filter(Boolean).join(' · ')
 
 /** What a chart of one rate is as words. */
 export function wordsOf(points, quote, words = 'chart.words') {
@@ -144,36 +98,33 @@ export function wordsOf(points, quote, words = 'chart.words') {
 
 /**
  * @param lines At most five, each `{ name, points }`; a point has a `date` and a `rate` or a `value`.
- * @param fan The points of a forecast, or null.
+ * @param fan The points of a forecast, or null. @param second Those of another model, of which the middle is drawn beside it.
  * @param label All of it as words. @param say Words of what is under the crosshair.
  * @param cross The index of the day under the pointer, or null; `move` is called with a new one. `idle` is said without one.
+ * @param view The part that is shown, or null; `zoom` is called with another one. Without it there is no zoom.
  */
-export function chart({ lines, fan = null, cross = null, move, idle, label, say, until }) {
-  const made = geometry(lines, fan)
+export function chart({ lines, fan = null, second = null, cross = null, move, idle, label, say, until, view: wish = null, zoom: turnTo }) {
+  const whole = geometry(lines, fan, second, null)
+  // What was zoomed before may be no part of what is there now.
+  const view = wish && turnTo ? bounded(wish, whole.whole, whole.least) : null
+  const made = view ? geometry(lines, fan, second, view) : whole
   const { width, height, right, grid, all, stops, x, y, shapes, words, first, last } = made
   const isOne = lines.length === 1
   const past = isPast(fan, lines)
   const newest = isOne && all[0].days.length ? stops.indexOf(all[0].days.at(-1)) : stops.length - 1
   const shown = cross === null || cross >= stops.length ? newest : cross
   const start = isOne && all[0].days.length ? [x(all[0].days.at(-1)), y(all[0].values.at(-1))] : null
-  const at = stopAt(shown, lines, fan, made)
-  const near = (event) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    return nearest(stops, first + (event.clientX - box.left) / box.width * width / (width - right) * (last - first))
-  }
-  const keys = (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1, PageDown: -20, PageUp: 20 }[event.key]
-    if (!step && event.key !== 'Home' && event.key !== 'End') return
-    event.preventDefault()
-    move(event.key === 'Home' ? 0 : event.key === 'End' ? stops.length - 1 : Math.max(0, Math.min(stops.length - 1, shown + step)))
-  }
+  const at = stopAt(shown, lines, fan, second, made)
+  const isSeen = stops[shown] >= first && stops[shown] <= last
+  const { press, glide, release, leave, keys, turn, touch } = gestures({ made, view, shown, move, zoom: turnTo })
   const points = at.points.map(({ point }, index) => point ? { index, y: y(valueOf(point)) } : null).filter(Boolean)
+  const isToday = fan && start && start[0] >= 0 && start[0] <= width - right
   return html`
     <figure class="chart-figure">
-      <svg class=${`chart ${isOne ? '' : 'many'}`} viewBox=${`0 0 ${width} ${height}`} role="img" tabindex="0" @keydown=${keys}
-        @blur=${() => move(null)}
-        @pointerdown=${(event) => move(near(event))} @pointermove=${(event) => move(near(event))} @pointerleave=${() => move(null)}
-        aria-label=${label}>
+      <svg class=${`chart ${isOne ? '' : 'many'} ${view ? 'zoomed' : ''}`} viewBox=${`0 0 ${width} ${height}`} role="img" tabindex="0"
+        @keydown=${keys} @blur=${() => move(null)} @pointerdown=${press} @pointermove=${glide} @pointerup=${release}
+        @pointercancel=${leave} @pointerleave=${leave} @wheel=${turn} @touchstart=${touch} @touchmove=${touch}
+        aria-keyshortcuts=${turnTo ? 'ArrowLeft ArrowRight + - 0' : 'ArrowLeft ArrowRight'} aria-label=${label}>
         <defs>
           <linearGradient id="chart-fade" x1="0" y1="0" x2="0" y2="1">
             <stop class="fade-top" offset="0"></stop>
@@ -186,29 +137,44 @@ export function chart({ lines, fan = null, cross = null, move, idle, label, say,
             <text x=${width - right + made.names + 8} y=${y(value) + 4}>${text}</text>
           `
         )}
-        ${isOne ? svg`<path class="area" fill="url(#chart-fade)" d=${shapes[0].area}></path>` : null}
-        ${fan && start ? fanOf(fan, made, start) : null}
-        ${shapes.map(({ line, dots }, index) =>
-          svg`<path class=${`line hue-${index + 1}`} d=${line}></path>${
-            dots.map(([left, up]) => svg`<circle class=${`end hue-${index + 1}`} cx=${left} cy=${up} r="2.5"></circle>`)
-          }`
-        )}
+        <svg x="0" y="0" width=${width - right + (view ? 0 : 8)} height=${height - bottom + (view ? 0 : 8)}>
+          ${isOne ? svg`<path class="area" fill="url(#chart-fade)" d=${shapes[0].area}></path>` : null}
+          ${fan && start ? fanOf(fan, made, start) : null}
+          ${second && start ? secondOf(second, made, start) : null}
+          ${shapes.map(({ line, dots }, index) =>
+            svg`<path class=${`line hue-${index + 1}`} d=${line}></path>${
+              dots.map(([left, up]) => svg`<circle class=${`end hue-${index + 1}`} cx=${left} cy=${up} r="2.5"></circle>`)
+            }`
+          )}
+        </svg>
         ${isOne ? null : labels(lines, made)}
         ${words.map(({ x: left, text }) => svg`<text x=${left} y=${height - 8} text-anchor="middle">${text}</text>`)}
-        ${fan && start
+        ${isToday
           ? svg`<line class="today" x1=${start[0]} x2=${start[0]} y1=${top} y2=${height - bottom}></line>${
-            until ? svg`<text class="until" x=${start[0] + 6} y=${height - bottom - 8}>${until}</text>` : null
+            until && start[0] < width - right - 60
+              ? svg`<text class="until" x=${start[0] + 6} y=${height - bottom - 8}>${until}</text>`
+              : null
           }`
           : null}
-        ${cross === null ? null : svg`<line class="cross" x1=${x(stops[shown])} x2=${x(stops[shown])} y1="0" y2=${height - bottom}></line>`}
-        ${isOne && past(at.date) || cross !== null
+        ${cross === null || !isSeen
+          ? null
+          : svg`<line class="cross" x1=${x(stops[shown])} x2=${x(stops[shown])} y1="0" y2=${height - bottom}></line>`}
+        ${isSeen && (isOne && past(at.date) || cross !== null)
           ? points.map(({ index, y: up }) =>
             svg`<circle class=${`point hue-${index + 1}`} cx=${x(stops[shown])} cy=${up} r=${isOne ? 5 : 4}></circle>`
           )
           : null}
       </svg>
-      <figcaption class="small softer"
-        aria-live=${cross === null ? 'off' : 'polite'}>${cross === null && idle ? idle : say(at)}</figcaption>
+      ${view
+        ? html`<button class="button small chart-whole" @click=${() => turnTo(null)}>${icon('close')}${t('chart.whole')}</button>`
+        : null}
+      <figcaption class="small softer" aria-live=${cross === null && !view ? 'off' : 'polite'}>${cross !== null
+        ? say(at)
+        : view
+        ? t('chart.shown', { from: day(dayAt(first), { year: true }), to: day(dayAt(last), { year: true }) })
+        : idle || say(at)}</figcaption>
     </figure>
   `
 }
+
+const dayAt = (instant) => new Date(instant).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 // What a chart computes before it draws: round numbers, round dates, gaps, and fewer points that look the same.
-import { day, monthText } from '../format.js'
+import { day, monthText, number } from '../format.js'
 
 export const ofDay = 86_400_000
 
@@ -15,6 +15,26 @@ export function ticks(low, high, most = 4) {
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(10)))
 }
 
+/** How many decimals a number has, also one such as 1e-9. */
+const decimalsOf = (value) => {
+  const [, fraction = '', power = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))
+  return Math.max(0, fraction.length - Number(power))
+}
+
+const units = [1e12, 1e9, 1e6]
+
+/** The lines of a chart with their words, in as many digits as keep them apart; millions and more are said in short. */
+export function tickWords(marks) {
+  const greatest = Math.max(...marks.map(Math.abs))
+  const unit = greatest >= 1e7 ? units.find((size) => size <= greatest) : 1
+  const decimals = Math.max(...marks.map((value) => decimalsOf(Number((value / unit).toPrecision(12)))))
+  const isShort = unit > 1 && decimals <= 4
+  const digits = isShort
+    ? { notation: 'compact', maximumFractionDigits: decimals }
+    : { minimumFractionDigits: Math.max(...marks.map(decimalsOf)), maximumFractionDigits: Math.max(...marks.map(decimalsOf)) }
+  return marks.map((value) => ({ value, text: number(String(value), digits) }))
+}
+
 const mondayOf = (instant) => instant - (new Date(instant).getUTCDay() + 6) % 7 * ofDay
 
 /** Round dates between two instants, with their words: days, Mondays, or the starts of months and years. */
@@ -23,7 +43,11 @@ export function dates(from, to, most) {
   const found = []
   if (length < 100) {
     const step = [1, 2, 3, 7, 14, 21].find((days) => length / days <= most) ?? 28
-    for (let at = step < 7 ? from : mondayOf(from) + (mondayOf(from) < from ? 7 * ofDay : 0); at <= to; at += step * ofDay) {
+    for (
+      let at = step < 7 ? Math.ceil(from / ofDay) * ofDay : mondayOf(from) + (mondayOf(from) < from ? 7 * ofDay : 0);
+      at <= to;
+      at += step * ofDay
+    ) {
       found.push({ instant: at, text: day(new Date(at).toISOString()) })
     }
     return found

@@ -87,14 +87,14 @@ const bar = ({ me }, shown, tools, { screen, state, act } = shown) =>
         <button class="round" aria-label=${t('frame.back')}
           @click=${() => history.length > 1 ? history.back() : location.assign('/')}>${icon('back')}</button>
         ${state.isReady && screen.heading ? screen.heading(state) : html`<p class="bar-title"><bdi>${barTitle(shown)}</bdi></p>`}
-        ${state.isReady ? screen.menu?.(state, act) : null}${me ? null : languagePick(tools)}
+        ${shown.fresh?.button()}${state.isReady ? screen.menu?.(state, act) : null}${me ? null : languagePick(tools)}
       </header>
     `
     : screen.bar === 'title'
     ? html`
       <header class="bar titled">
         <p class="bar-title"><bdi>${barTitle(shown)}</bdi></p>
-        ${me ? bell(me.counts) : languagePick(tools)}${state.isReady ? screen.menu?.(state, act) : null}
+        ${shown.fresh?.button()}${me ? bell(me.counts) : languagePick(tools)}${state.isReady ? screen.menu?.(state, act) : null}
       </header>
     `
     : html`
@@ -130,7 +130,7 @@ export const frame = (app, shown, content, tools) =>
     ${bar(app, shown, tools)}
     ${app.isOnline || saysItself(app, shown) ? null : html`<div class="strip">${offline(app, shown.state)}</div>`}
     ${app.isFull ? html`<div class="strip">${notice(t('frame.full'), 'warning')}</div>` : null}
-    <main id="main" tabindex="-1" class=${`screen ${shown.route.name}`}>${content}</main>
+    <main id="main" tabindex="-1" class=${`screen ${shown.route.name}`}>${shown.fresh?.line()}${content}</main>
     ${(shown.screen.bar !== 'back' || keepsTabs(shown)) && (app.me || shown.screen.tab)
       ? html`
         <nav class="tabs"

@@ -1,10 +1,10 @@
 // The currencies that moved most against one's own in thirty days.
-import { capital, currencyName, day, number, rate } from '../format.js'
+import { day, number, rate } from '../format.js'
 import { html, keyed } from '../html.js'
-import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { daysBefore } from '../parts/series.js'
 import { t } from '../text.js'
+import { disc, nameOf } from './names.js'
 import { changeText } from './watch.js'
 
 export const moversPath = (base) => `/rates/movers?base=${base}`
@@ -12,12 +12,12 @@ export const moversPath = (base) => `/rates/movers?base=${base}`
 /** How many the server names at most. */
 const usually = 7
 
-const row = (base) => ({ currency, changePercent, z, rate: now, before }) =>
+const row = (base, countries) => ({ currency, changePercent, z, rate: now, before }) =>
   keyed(
     currency,
     html`
       <li><a class="rate-row" href=${`/rates/${base}-${currency}`}>
-        ${coin(currency)}<span class="grow"><b class="mid">${capital(currencyName(currency))}</b><span
+        ${disc(currency, countries(currency))}<span class="grow"><b class="mid">${nameOf(currency)}</b><span
           class="small softer clip">${before && now ? `${rate(before)} → ${rate(now)}` : currency}</span></span>
         <span class="rate-now">${changeText(changePercent)}${z === null
           ? null
@@ -43,15 +43,31 @@ const bones = ({ base, asOf }) =>
     </section>
   `
 
-/** @param state Keeps `moved`, `{ data }` or `{ error }`. */
-export function movers({ moved, data }) {
-  if (moved?.error) return null
+/** @param state Keeps `moved`, `{ data }` or `{ error }`: of a base without movers the server's sentence is shown. */
+export function movers({ moved, data }, countries) {
+  if (moved?.error) {
+    return moved.error.status >= 400 && moved.error.status < 500 && moved.error.status !== 429
+      ? html`
+        <section class="card movers">
+          <h2>${t('movers.title')}</h2>
+          <p class="softer">${moved.error.message}</p>
+        </section>
+      `
+      : null
+  }
   if (!moved) return bones(data[0])
   const { base, asOf, since, movers: found } = moved.data
-  if (!found.length) return null
+  if (!found.length) {
+    return html`
+      <section class="card movers">
+        <h2>${t('movers.title')}</h2>
+        <p class="softer">${t('movers.none', { base })}</p>
+      </section>
+    `
+  }
   return html`
     <section class="card movers"><h2>${t('movers.title')}</h2>
-      <ul class="rate-rows">${found.map(row(base))}</ul>
+      <ul class="rate-rows">${found.map(row(base, countries))}</ul>
       <p class="small softer">${t('movers.text', { base, from: day(since), to: day(asOf) })}</p>
       ${found.some(({ z }) => z !== null)
         ? html`<p class="small softer row">${icon('info')}<span>${t('movers.zText')}</span></p>`

@@ -25,11 +25,15 @@ export const spanOf = (state, until) => {
   return `from=${days ? daysBefore(until, days) : '1999-01-01'}&group=${groupOf(state)}`
 }
 
+/** The same where the series ends with the newest price of an asset, whenever that was. */
+export const rangeQuery = (state) => `range=${rangeOf(state)}&group=${groupOf(state)}`
+
 /** Whether a series reaches back about as far as its range: a change of eighteen days is none of a year. */
 export const isFull = (range, { first, last }) => {
   const days = ranges[range]
   return !days || !first || (Date.parse(last.date) - Date.parse(first.date)) / 86_400_000 >= days * 0.8 - 3
 }
 
-/** How many days of a fan a range has room for. */
-export const fanDays = (range) => ({ '7d': 5, '30d': 22, '90d': 66, '1y': 96, '5y': 96 })[range] ?? 0
+/** How many days of a fan a range has room for: currencies have five of them in a week, assets seven. */
+export const fanDays = (range, isDaily = false) =>
+  (isDaily ? { '7d': 7, '30d': 30, '90d': 90, '1y': 96, '5y': 96 } : { '7d': 5, '30d': 22, '90d': 66, '1y': 96, '5y': 96 })[range] ?? 0

@@ -1,5 +1,6 @@
 // Who published a rate, and what has to be said beside it. The server knows both in English; other sentences stay as it wrote
 // them.
+import { day } from '../format.js'
 import { has, t } from '../text.js'
 
 const names = { 'European Central Bank': 'source.ecb', 'Narodowy Bank Polski': 'source.nbp' }
@@ -19,3 +20,13 @@ const said = (known, text) => known[text] && has(known[text]) ? t(known[text]) :
 export const publisher = (name) => said(names, name)
 
 export const licenceText = (text) => text.split(/(?<=\.) /).map((sentence) => said(sentences, sentence)).join(' ')
+
+/** The same beside a line that says that prices are made up, which is said once. */
+export const licenceBeside = (text) => licenceText(text.replace(/\s*Sample prices, not the market\./, ''))
+
+/** Whose price of an asset it is, and of which day. Prices that are made up are nobody's. */
+export const priceSource = (state, { last, sample: isSample, sources = [] }) => {
+  const names = state.sources?.items.filter(({ kind, source: code }) => kind === 'market' && sources.some((one) => one.source === code)) ??
+    []
+  return [...isSample ? [] : names.map(({ name }) => publisher(name)), ...last ? [day(last.date, { year: true })] : []].join(', ')
+}

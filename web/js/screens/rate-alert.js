@@ -7,6 +7,8 @@ import { icon } from '../parts/icon.js'
 import { age, empty } from '../parts/states.js'
 import { hasPair, home, kinds, path } from '../rates/alerts.js'
 import { beside } from '../rates/beside.js'
+import { codesWith, readAssets } from '../rates/codes.js'
+import { isCode } from '../rates/quote.js'
 import { recall } from '../store.js'
 import { t } from '../text.js'
 
@@ -14,10 +16,13 @@ const pictures = { threshold: 'bell', move: 'chart', daily: 'calendar', weekly: 
 
 const isEdit = ({ pattern }) => pattern === `${home}/:id/edit`
 
-const latestPath = ({ form }) => `/rates/latest?base=${form.base}`
+const latestPath = ({ form }) => `/rates/history?base=${form.base}&quote=${form.quote}&range=7d`
 
-/** The rate of the pair as it is now, or undefined. */
-const rateNow = ({ form, latest }) => latest?.data?.base === form.base ? latest.data.rates[form.quote] : undefined
+/** The newest rate of the pair with its day, or undefined. */
+const newest = ({ form, latest }) =>
+  latest?.data?.base === form.base && latest.data.quote === form.quote ? latest.data.last ?? undefined : undefined
+
+const rateNow = (state) => newest(state)?.rate
 
 const kindFields = (state, act) =>
   html`
@@ -35,13 +40,14 @@ const kindFields = (state, act) =>
   `
 
 const pairFields = (state, act, fault) => {
-  const options = state.codes.map((code) => [code, `${code} · ${capital(currencyName(code))}`])
+  const { form } = state
+  const options = codesWith(state, state.data[0], form.base, form.quote).map((code) => [code, `${code} · ${capital(currencyName(code))}`])
   const choice = (side) =>
     html`<div>${
       select({
         name: side,
         label: t(`watch.${side}`),
-        value: state.form[side],
+        value: form[side],
         options,
         change: (event) => act.set(side, event.target.value),
       })
@@ -83,7 +89,7 @@ const thresholdFields = (state, act, fault) => {
       large: true,
       maxlength: 16,
       hint: [
-        now ? t('alerts.now', { base: form.base, quote: form.quote, rate: rate(now), day: day(state.latest.data.asOf) }) : null,
+        now ? t('alerts.now', { base: form.base, quote: form.quote, rate: rate(now), day: day(newest(state).date) }) : null,
         away(state),
       ].filter(Boolean).join(' '),
       fault: fault('/threshold'),
@@ -146,12 +152,12 @@ export const screen = {
   title: (state) => t(isEdit(state) ? 'alerts.editTitle' : 'alerts.new'),
   start(state) {
     const { base, quote } = state.query
-    const own = /^[A-Z]{3}$/.test(base ?? '') ? base : recall('base') ?? state.me.homeCurrency
+    const own = isCode(base) ? base : recall('base') ?? state.me.homeCurrency
     state.key = crypto.randomUUID()
     state.form = {
       kind: 'threshold',
       base: own,
-      quote: /^[A-Z]{3}$/.test(quote ?? '') ? quote : own === 'EUR' ? 'USD' : 'EUR',
+      quote: isCode(quote) ? quote : own === 'EUR' ? 'USD' : 'EUR',
       direction: 'up',
       threshold: '',
       percent: '5',
@@ -160,8 +166,7 @@ export const screen = {
     }
   },
   arrived(state, tools) {
-    const [{ items }, list] = state.data
-    state.codes = [...new Set([...items.filter(({ rated }) => rated).map(({ code }) => code), state.form.base, state.form.quote])].sort()
+    const list = state.data[1]
     state.alert = list?.items.find(({ id }) => id === state.params.id)
     if (state.alert && !state.isTouched) {
       const { kind, base, quote, direction, threshold, percent, days, rearm } = state.alert
@@ -177,6 +182,7 @@ export const screen = {
       })
     }
     beside(state, tools, 'latest', latestPath(state)).catch(() => {})
+    readAssets(state, tools)
   },
   view(state, act) {
     if (isEdit(state) && !state.alert) {

@@ -61,6 +61,7 @@ const deleting = (state, act) => {
 export const screen = {
   tab: 'rates',
   bar: 'back',
+  fresh: 60,
   keepsTabs: true,
   every: 30_000,
   stays: () => true,

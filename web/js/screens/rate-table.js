@@ -1,15 +1,21 @@
 // A table of the Polish central bank, as it was published: its figures, digits, names and order.
+import { readTable } from '../api.js'
 import { capital, currencyName, day, rate } from '../format.js'
 import { html, keyed } from '../html.js'
+import { keepFile } from '../parts/export.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
-import { age, bones, empty, notice } from '../parts/states.js'
+import { age, bones, empty, notice, problem } from '../parts/states.js'
+import { beside } from '../rates/beside.js'
 import { licenceText } from '../rates/source.js'
+import { around, insteadText, today } from '../rates/table-days.js'
 import { language, t } from '../text.js'
 
 const letters = ['A', 'B', 'C']
 const letterOf = ({ query }) => letters.includes(query.table) ? query.table : 'A'
 const dayOf = ({ query }) => /^\d{4}-\d{2}-\d{2}$/.test(query.date ?? '') ? query.date : ''
+
+const pathOf = (state) => `/rates/tables/${letterOf(state)}${dayOf(state) ? `?date=${dayOf(state)}` : ''}`
 
 const address = (letter, date) => `/rates/tables?table=${letter}${date ? `&date=${date}` : ''}`
 
@@ -34,9 +40,34 @@ const row = (entry, columns) =>
     `,
   )
 
-const table = ({ table: letter, no, effectiveDate, tradingDate, stale, licence, rates }) => {
+/** What is known of the source of the chosen table: undefined if nothing is, null if the server does not collect it. */
+const sourceOf = (state) =>
+  state.sources?.data?.items.find(({ source }) => source === `NBP-${letterOf(state)}`) ?? (state.sources?.data ? null : undefined)
+
+/** The tables of other days. */
+function turn(state) {
+  const [found] = state.data
+  const { before, after } = around(found, dayOf(state), sourceOf(state)?.asOf)
+  const link = (date, name, content) =>
+    html`<a class="button small" href=${address(found.table, date)} aria-label=${t(name, { day: day(date, { long: true, year: true }) })}>${
+      content(day(date, { year: true }))
+    }</a>`
+  return html`
+    <nav class="turn" aria-label=${t('table.turn')}>${link(before, 'table.before', (text) => html`${icon('back')}${text}`)}${after
+      ? link(after, 'table.after', (text) => html`${text}${icon('next')}`)
+      : null}</nav>
+  `
+}
+
+/** When the bank had no table on the day that was asked for, the server gives the last one before. */
+const instead = (asked, { effectiveDate }) =>
+  asked && asked !== effectiveDate ? notice(insteadText(asked, effectiveDate), 'calendar') : null
+
+const table = (state, act) => {
+  const { table: letter, no, effectiveDate, tradingDate, stale, licence, rates } = state.data[0]
   const columns = letter === 'C' ? ['bid', 'ask'] : ['mid']
   return html`
+    ${instead(dayOf(state), state.data[0])}${turn(state)}
     ${stale ? notice(t('table.stale')) : null}
     <section class="card stack tight">
       <h2>${no ? t('table.number', { number: no }) : t('table.letter', { letter })}</h2>
@@ -51,6 +82,9 @@ const table = ({ table: letter, no, effectiveDate, tradingDate, stale, licence, 
         <tbody>${rates.map((entry) => row(entry, columns))}</tbody>
       </table>
       <p class="small softer">${t('table.caption')}</p>
+      <button class="button small" type="button" ?disabled=${state.busy === 'save' || !state.app.isOnline}
+        @click=${() => act.save()}>${icon('download')}${t('chart.csv')}</button>
+      ${problem(state.problem)}
       <p class="tiny quiet"><bdi>${licenceText(licence)}</bdi></p>
     </section>
   `
@@ -71,9 +105,10 @@ const page = (state, act, content) =>
         name: 'date',
         label: t('table.day'),
         type: 'date',
+        max: today(),
         value: dayOf(state) || (state.isReady ? state.data[0].effectiveDate : ''),
         hint: t('table.dayHint'),
-        change: (event) => act.turnTo(address(letterOf(state), event.target.value)),
+        change: ({ target }) => act.turnTo(address(letterOf(state), target.value > today() ? today() : target.value)),
       })}
       ${content}
       <a class="quiet-link" href="/rates/sources">${t('sources.title')}${icon('next')}</a>
@@ -85,10 +120,11 @@ const missing = ['no-rates', 'not-found', 'invalid']
 export const screen = {
   tab: 'rates',
   bar: 'back',
+  fresh: 60,
   keepsTabs: true,
   guests: true,
   stays: () => true,
-  reads: (state) => [`/rates/tables/${letterOf(state)}${dayOf(state) ? `?date=${dayOf(state)}` : ''}`],
+  reads: (state) => [pathOf(state)],
   title: () => t('table.title'),
   // Below the letter of one table the figures of another stand no longer than a moment.
   moved(state, { update }) {
@@ -98,6 +134,9 @@ export const screen = {
       update()
     }, 150)
   },
+  start(state, tools) {
+    beside(state, tools, 'sources', '/rates/sources').catch(() => {})
+  },
   arrived(state) {
     clearTimeout(state.timer)
     state.isLate = false
@@ -105,7 +144,7 @@ export const screen = {
   left(state) {
     clearTimeout(state.timer)
   },
-  view: (state, act) => page(state, act, state.isLate ? bones() : table(state.data[0])),
+  view: (state, act) => page(state, act, state.isLate ? bones() : table(state, act)),
   failed: (state, act) =>
     missing.includes(state.error.kind)
       ? page(
@@ -114,13 +153,21 @@ export const screen = {
         empty({
           picture: 'bank',
           title: t('table.none'),
-          text: t(dayOf(state) ? 'table.noneDay' : 'table.noneText'),
+          text: dayOf(state) && sourceOf(state) !== null ? state.error.message : t('table.noneText'),
           actions: [
-            dayOf(state) ? html`<a class="button primary" href=${address(letterOf(state))}>${t('table.newest')}</a>` : null,
+            dayOf(state) && sourceOf(state) !== null
+              ? html`<a class="button primary" href=${address(letterOf(state))}>${t('table.newest')}</a>`
+              : null,
             html`<a class="button" href="/rates">${t('tab.rates')}</a>`,
           ],
         }),
       )
       : null,
-  acts: { turnTo: (state, { go }, path) => go(path, { isInstead: true }) },
+  acts: {
+    turnTo: (state, { go }, path) => go(path, { isInstead: true }),
+    async save(state) {
+      const { blob, name } = await readTable(pathOf(state))
+      keepFile({ blob, name: name ?? `nbp-${letterOf(state)}-${state.data[0].effectiveDate}.csv` })
+    },
+  },
 }

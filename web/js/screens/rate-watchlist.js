@@ -1,4 +1,5 @@
 // The watch list, to change: what is on it, in which order.
+import { isAsset } from '../asset.js'
 import { capital, currencyName, rate } from '../format.js'
 import { html, keyed } from '../html.js'
 import { coins } from '../parts/disc.js'
@@ -6,6 +7,7 @@ import { select } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty, problem } from '../parts/states.js'
+import { codesWith, readAssets } from '../rates/codes.js'
 import { recall } from '../store.js'
 import { isPair, path, put } from '../rates/watch.js'
 import { t } from '../text.js'
@@ -43,7 +45,7 @@ const adding = (state, act) => {
       change: (event) => {
         state[side] = event.target.value
       },
-      options: state.codes.map((code) => [code, `${code} · ${capital(currencyName(code))}`]),
+      options: codesWith(state, state.data[1], state.base, state.quote).map((code) => [code, `${code} · ${capital(currencyName(code))}`]),
     })
   return sheet(
     t('watch.add'),
@@ -61,6 +63,7 @@ const adding = (state, act) => {
 export const screen = {
   tab: 'rates',
   bar: 'back',
+  fresh: 60,
   keepsTabs: true,
   stays: () => true,
   reads: () => [path, '/currencies'],
@@ -71,13 +74,14 @@ export const screen = {
   moved(state) {
     Object.assign(state, { problem: null, isSame: false })
   },
-  arrived(state) {
-    const [{ items }, { items: currencies }] = state.data
+  arrived(state, tools) {
+    const [{ items }, currencies] = state.data
+    if (tools) readAssets(state, tools)
     state.items ??= items
     if (!state.isChanged) state.items = items
-    state.codes = currencies.filter(({ rated }) => rated).map(({ code }) => code).sort()
-    if (!state.codes.includes(state.base)) state.base = 'EUR'
-    state.quote ||= state.codes.find((code) => code !== state.base && !state.items.some((item) => isPair(item, [state.base, code])))
+    const codes = codesWith(state, currencies)
+    if (!isAsset(state.base) && !codes.includes(state.base)) state.base = 'EUR'
+    state.quote ||= codes.find((code) => code !== state.base && !state.items.some((item) => isPair(item, [state.base, code])))
   },
   view(state, act) {
     const { items } = state

@@ -1,5 +1,6 @@
 // The whole score: every event that counts, with its weight today, and why it weighs that much.
 import { html } from '../html.js'
+import { heading, printButton, printPage } from '../parts/print.js'
 import { record } from '../parts/record.js'
 import { carried, events, explained } from '../parts/score.js'
 import { age, empty } from '../parts/states.js'
@@ -20,11 +21,12 @@ export const screen = {
   keepsTabs: true,
   reads: () => ['/me/reliability', '/me/limits'],
   title: () => t('score.title'),
-  view(state) {
+  view(state, act) {
     const [found, daily] = state.data
     const { conduct, quality } = found.parts
     const isNew = !conduct.observations.length && !quality.observations.length
     return html`
+      ${heading(state, t('score.title'))}
       <div class="stack"><h1 class="wide-title">${t('score.title')}</h1>
         ${age(state)}
         <div class="cols">
@@ -37,9 +39,10 @@ export const screen = {
                 actions: [html`<a class="button primary" href="/search">${t('tab.search')}</a>`],
               })
               : html`${events('conduct', conduct)}${events('quality', quality)}`}</div>
-          <div>${tierCard(found, true)}${dailyCard(daily)}${how()}</div>
+          <div>${tierCard(found, true)}${dailyCard(daily)}${how()}${printButton(state, act)}</div>
         </div>
       </div>
     `
   },
+  acts: { print: printPage },
 }

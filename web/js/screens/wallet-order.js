@@ -1,16 +1,19 @@
 // A new order, or a change of one that still waits: what to trade, at which rate, until when.
 import { now } from '../api.js'
-import { day, money, rate, typeable, typed } from '../format.js'
+import { isAsset } from '../asset.js'
+import { day, money, typeable, typed } from '../format.js'
 import { html } from '../html.js'
+import { currencyPick } from '../parts/currency-pick.js'
 import { field } from '../parts/field.js'
 import { tick, toFault } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
 import { age, empty } from '../parts/states.js'
 import { t } from '../text.js'
 import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
+import { choices, readAssets, tradable } from '../wallet/assets.js'
 import { playMoney } from '../wallet/play.js'
-import { availableOf, codeIn, faultOf, full, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
-import { currencyPick } from '../parts/currency-pick.js'
+import { isMadeUp, rateText, sampleLine } from '../wallet/rate.js'
+import { availableOf, faultOf, full, problemUnless, spentFirst, sumField, tradableIn, typeableSum, withoutZeros } from '../wallet/sums.js'
 
 const ofDay = 86_400_000
 const dayAfter = (count) => new Date(now() + count * ofDay).toISOString().slice(0, 10)
@@ -22,8 +25,8 @@ const draftOf = ({ kind, side, currency, amount, against, rate: text, until }) =
   side,
   currency,
   against,
-  amount: typeable(amount),
-  rate: typeable(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')),
+  amount: typeableSum({ amount, currency }),
+  rate: typeable(withoutZeros(text)),
   until,
 })
 
@@ -37,9 +40,9 @@ async function lookUp(state, { read, update }) {
   const pair = `${currency} ${against}`
   state.reference = null
   if (currency === against) return
-  const found = await read(`/rates/latest?base=${currency}`).then(({ data }) => data, () => null)
+  const found = await read(`/rates/convert?from=${currency}&to=${against}&amount=1`).then(({ data }) => data, () => null)
   if (pair !== `${state.draft.currency} ${state.draft.against}`) return
-  state.reference = found?.rates[against] ? { rate: found.rates[against], asOf: found.asOf } : null
+  state.reference = found
   update()
 }
 
@@ -47,7 +50,9 @@ async function lookUp(state, { read, update }) {
 const keeps = ({ side, currency, against, amount, rate: text }) => {
   const [sum, own] = [Number(typed(amount)), Number(typed(text))]
   if (!sum || !own) return null
-  return side === 'sell' ? { amount: typed(amount), currency } : { amount: (sum * own).toFixed(2), currency: against }
+  return side === 'sell'
+    ? { amount: typed(amount), currency }
+    : { amount: (sum * own).toFixed(isAsset(against) ? 8 : 2), currency: against }
 }
 
 /** Only what differs from the order: what is left out stays. */
@@ -78,6 +83,7 @@ export const screen = {
     state.forget?.()
   },
   arrived(state, tools) {
+    readAssets(state, tools)
     const [wallet, found] = state.data
     if (isEdit(state)) {
       const order = found.items.find(({ id }) => id === state.params.id)
@@ -86,7 +92,7 @@ export const screen = {
     } else {state.draft ??= {
         kind: 'limit',
         side: 'buy',
-        currency: codeIn(state.query.currency) ?? (spentFirst(wallet) === 'EUR' ? 'USD' : 'EUR'),
+        currency: tradableIn(state.query.currency) ?? (spentFirst(wallet) === 'EUR' ? 'USD' : 'EUR'),
         against: spentFirst(wallet),
         amount: '',
         rate: '',
@@ -105,7 +111,8 @@ export const screen = {
         actions: [html`<a class="button primary" href="/wallet/orders">${t('order.back')}</a>`],
       })
     }
-    const codes = isEdit(state) ? [draft.currency] : state.data[1].items.filter(({ rated }) => rated).map(({ code }) => code)
+    const codes = isEdit(state) ? [] : state.data[1].items.filter(({ rated }) => rated).map(({ code }) => code)
+    const offered = (chosen) => isEdit(state) ? { codes: [draft.currency] } : choices(codes, tradable(state), chosen)
     const faults = {
       amount: faultOf(state.problem, 'amount', '/amount', '/currency', '/against'),
       rate: faultOf(state.problem, 'rate', '/rate') ?? (state.needsConfirm ? state.problem?.message : null),
@@ -136,7 +143,7 @@ export const screen = {
               label: t(`order.amount.${draft.side}`),
               value: draft.amount,
               currency: draft.currency,
-              codes,
+              ...offered(draft.currency),
               side: draft.side === 'buy' ? 'get' : 'give',
               fault: faults.amount,
               hint: draft.side === 'sell' || isEdit(state) ? available : null,
@@ -148,7 +155,7 @@ export const screen = {
               currencyPick({
                 label: t(`order.against.${draft.side}`),
                 value: draft.against,
-                codes: codes.includes(draft.against) ? codes : [draft.against, ...codes],
+                ...offered(draft.against),
                 side: draft.side === 'buy' ? 'give' : 'get',
                 change: (against) => act.choose({ against }),
               })
@@ -161,9 +168,10 @@ export const screen = {
               autocomplete: 'off',
               maxlength: 24,
               fault: faults.rate,
-              hint: reference ? t('order.reference', { rate: rate(reference.rate), day: day(reference.asOf) }) : null,
+              hint: reference ? t('order.reference', { rate: rateText(reference.rate), day: day(reference.asOf) }) : null,
               input: (event) => act.set({ rate: event.target.value, needsConfirm: false }),
             })}
+            ${sampleLine(isMadeUp(reference))}
             ${state.needsConfirm
               ? tick({
                 name: 'confirmRate',

@@ -10,6 +10,7 @@ import { told } from '../parts/told.js'
 import { t } from '../text.js'
 import { needsNetwork } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
+import { isMadeUp, rateText, sampleLine } from '../wallet/rate.js'
 import { full } from '../wallet/sums.js'
 
 const path = (cursor) => `/wallet/orders?limit=50${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
@@ -17,8 +18,8 @@ const path = (cursor) => `/wallet/orders?limit=50${cursor ? `&cursor=${encodeURI
 const isOpen = ({ state }) => state === 'open'
 const known = ['filled', 'cancelled', 'expired']
 
-/** A rate without the zeros at its end, beyond two decimals. */
-const short = (text) => text.replace(/(\.\d\d\d*?)0+$/, '$1')
+/** A rate without the zeros at its end, beyond two decimals; a whole one without decimals. */
+const short = (text) => text.replace(/(\.\d\d\d*?)0+$/, '$1').replace(/\.0$/, '')
 
 /** `Buy 50 USD at 3.50 PLN or less`. */
 export const orderText = (order) =>
@@ -38,7 +39,7 @@ const ended = (order) =>
 const waiting = (order) =>
   html`
     <p class="below note small softer">${t('order.until', { day: day(order.until) })} · ${t('order.kept', { sum: full(order.reserved) })}
-      ${order.reference ? html`<br>${t('order.now', { rate: rate(order.reference.rate), day: day(order.reference.asOf) })}` : null}</p>
+      ${order.reference ? html`<br>${t('order.now', { rate: rateText(order.reference.rate), day: day(order.reference.asOf) })}` : null}</p>
   `
 
 const row = (order) =>
@@ -87,6 +88,7 @@ const cancelSheet = (state, act) => {
 export const screen = {
   tab: 'wallet',
   bar: 'back',
+  fresh: 60,
   keepsTabs: true,
   every: 30_000,
   stays: () => true,
@@ -115,7 +117,7 @@ export const screen = {
       <div class="stack narrow-column">
         <div class="row wide-title"><h1 class="grow">${t('order.title')}</h1><a class="button primary small"
           href="/wallet/orders/new">${icon('plus')}${t('order.new')}</a></div>
-        ${playMoney(state.data[0])}${age(state)}
+        ${playMoney(state.data[0])}${age(state)}${sampleLine(state.items.some((order) => isOpen(order) && isMadeUp(order.reference)))}
         ${lists.length
           ? lists.map(([name, items]) =>
             keyed(

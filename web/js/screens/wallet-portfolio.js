@@ -7,7 +7,9 @@ import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { age, empty, notice } from '../parts/states.js'
 import { t } from '../text.js'
+import { hasAssets, hasSample, readAssets } from '../wallet/assets.js'
 import { playMoney } from '../wallet/play.js'
+import { sampleLine } from '../wallet/rate.js'
 import { difference, digits, full } from '../wallet/sums.js'
 
 const ranges = { '30d': 30, '90d': 90, '1y': 365, '5y': 1826 }
@@ -68,6 +70,7 @@ const shares = ({ shares: found }) =>
 export const screen = {
   tab: 'wallet',
   bar: 'back',
+  fresh: 60,
   keepsTabs: true,
   stays: () => true,
   reads(state) {
@@ -84,7 +87,8 @@ export const screen = {
   moved(state) {
     state.cross = null
   },
-  arrived(state) {
+  arrived(state, tools) {
+    if (hasAssets(state.data[0].shares)) readAssets(state, tools)
     Object.assign(state, { cross: null, points: state.data[0].history.map(({ day: date, value: rate }) => ({ date, rate })) })
   },
   shown(state, { update }) {
@@ -124,7 +128,7 @@ export const screen = {
             : empty({ picture: 'chart', title: t('portfolio.young'), text: t('portfolio.youngText') })}
         </section>
         ${found.shares.length ? shares(found) : null}
-        <p class="small softer">${t('pair.nobody')}</p>
+        ${sampleLine(hasSample(state, found.shares.map(({ currency }) => currency)))}<p class="small softer">${t('pair.nobody')}</p>
       </div>
     `
   },

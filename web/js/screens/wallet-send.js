@@ -7,12 +7,12 @@ import { field } from '../parts/field.js'
 import { toFault } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
 import { age } from '../parts/states.js'
-import { t } from '../text.js'
+import { parts, t } from '../text.js'
 import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
 import { other } from '../wallet/rows.js'
-import { completed, lacksCode, plain } from '../wallet/phone.js'
-import { availableOf, codeIn, faultOf, full, homeOf, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
+import { completed, lacksCode, ownNumber, plain, spaced } from '../wallet/phone.js'
+import { availableOf, codeIn, currenciesOf, faultOf, full, homeOf, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
 
 const longest = 140
 const most = 6
@@ -20,10 +20,13 @@ const most = 6
 const isAsking = (state) => state.pattern === '/wallet/ask'
 const nameOf = (state) => isAsking(state) ? 'ask' : 'send'
 
+/** The number that is meant by one without the code of a country: one of the sender's own country. */
+const meant = ({ me, typed: { to } }) => completed(to, ownNumber(me))
+
 const bodyOf = (state) => {
   const { to, sum, currency, note } = state.typed
   return {
-    [isAsking(state) ? 'from' : 'to']: plain(to),
+    [isAsking(state) ? 'from' : 'to']: meant(state) ?? plain(to),
     amount: { amount: typed(sum) ?? sum, currency },
     ...note.trim() ? { note: note.trim() } : {},
   }
@@ -70,14 +73,15 @@ const recipients = (state, act) => {
     : null
 }
 
-/** A number without the code of a country may be one of the sender's own: one tap completes it. */
-const completion = (text, { me }, act) => {
-  const whole = completed(text, me.phone)
-  if (!whole) return lacksCode(text) ? html`<p class="small softer">${t('send.codeHint')}</p>` : null
+/** A number without the code of a country gets that of the sender's own, and is shown whole before anything is sent. */
+const completion = (state) => {
+  const number = meant(state)
   return html`
-    <p
-      class="row wrap small softer"><span>${t('send.meant')}</span><button type="button" class="chip"
-        @click=${() => act.set({ to: whole })}><bdi dir="ltr">${whole}</bdi></button></p>
+    <p class="small" role="status">${number
+      ? parts('send.number', { number: html`<b class="mid" dir="ltr">${spaced(number)}</b>` })
+      : lacksCode(state.typed.to)
+      ? t('send.codeHint')
+      : null}</p>
   `
 }
 
@@ -89,7 +93,7 @@ const form = (state, act) => {
     amount: faultOf(state.problem, 'amount', '/amount/amount', '/amount', '/amount/currency'),
     note: faultOf(state.problem, 'note', '/note'),
   }
-  const codes = state.codes ?? wallet.balances.map(({ currency }) => currency)
+  const codes = state.codes ?? currenciesOf(wallet).map(({ currency }) => currency)
   const sum = typed(own.sum)
   return html`
     <form class="stack" novalidate @submit=${(event) => {
@@ -98,7 +102,7 @@ const form = (state, act) => {
     }}>
       ${lost(state, act)}${isLost(state) ? null : problemUnless(state.problem, ...Object.values(faults))}
       <fieldset class="card stack" ?disabled=${isLost(state)}><legend class="visually-hidden">${t(`${nameOf(state)}.title`)}</legend>
-        ${field({
+        <div>${field({
           name: 'to',
           label: t(`${nameOf(state)}.to`),
           value: own.to,
@@ -106,11 +110,10 @@ const form = (state, act) => {
           autocomplete: 'off',
           autocapitalize: 'none',
           maxlength: 64,
-          hint: t('send.toHint'),
+          hint: t(ownNumber(state.me) ? 'send.toHintOwn' : 'send.toHint'),
           fault: faults.to,
           input: (event) => act.set({ to: event.target.value }),
-        })}
-        ${completion(own.to, state, act)}
+        })}${completion(state)}</div>
         ${sumField({
           id: 'amount',
           label: t('send.amount'),
@@ -194,7 +197,7 @@ export const screen = {
     },
     giveUp: stop,
     async send(state, tools) {
-      state.isCodeMissing = !isLost(state) && lacksCode(state.typed.to)
+      state.isCodeMissing = !isLost(state) && lacksCode(state.typed.to) && !meant(state)
       // Nobody is looked for by half a number.
       if (state.isCodeMissing) return null
       let answer

@@ -4,8 +4,10 @@ import { capital, monthName } from '../format.js'
 import { html, keyed } from '../html.js'
 import { keepFile } from '../parts/export.js'
 import { icon } from '../parts/icon.js'
+import { paper, printButton } from '../parts/print.js'
 import { age, empty, problem } from '../parts/states.js'
 import { t } from '../text.js'
+import { printing, statementPaper } from '../wallet/paper.js'
 import { playMoney } from '../wallet/play.js'
 import { rows } from '../wallet/rows.js'
 import { digits } from '../wallet/sums.js'
@@ -15,6 +17,8 @@ const page = 50
 const current = () => new Date(now()).toISOString().slice(0, 7)
 
 const monthOf = ({ params }) => params.month ?? current()
+
+const keyOf = ({ id, amount }) => `${id} ${amount.currency}`
 
 /** The month so many months later. */
 const later = (month, count) => {
@@ -31,41 +35,43 @@ const step = (month, count, name, sign) =>
       aria-label=${t(`statement.${name}`, { month: monthName(later(month, count)) })}>${icon(sign)}</a>
   `
 
-const sums = ({ currencies }) =>
+const figures = ({ currencies }) =>
   html`
-    <section class="card">
-      <table class="figures statement-sums">
-        <caption class="visually-hidden">${t('statement.sums')}</caption>
-        <thead>
-          <tr><th scope="col">${t('wallet.currency')}</th>${['opening', 'in', 'out', 'closing'].map((name) =>
-            html`<th scope="col">${t(`statement.${name}`)}</th>`
-          )}</tr>
-        </thead>
-        <tbody>${currencies.map((sum) =>
-          keyed(
-            sum.currency,
-            html`<tr><th scope="row"><b class="mid">${sum.currency}</b></th>
+    <table class="figures statement-sums">
+      <caption class="visually-hidden">${t('statement.sums')}</caption>
+      <thead>
+        <tr><th scope="col">${t('wallet.currency')}</th>${['opening', 'in', 'out', 'closing'].map((name) =>
+          html`<th scope="col">${t(`statement.${name}`)}</th>`
+        )}</tr>
+      </thead>
+      <tbody>${currencies.map((sum) =>
+        keyed(
+          sum.currency,
+          html`<tr><th scope="row"><b class="mid">${sum.currency}</b></th>
       ${
-              ['opening', 'in', 'out', 'closing'].map((name) =>
-                html`
-                  <td class=${name === 'in' ? 'up' : name === 'closing' ? 'mid' : ''}
-                    data-name=${t(`statement.${name}`)}>${digits(sum[name])}</td>
-                `
-              )
-            }</tr>`,
-          )
-        )}</tbody>
-      </table>
-    </section>
+            ['opening', 'in', 'out', 'closing'].map((name) =>
+              html`
+                <td class=${name === 'in' ? 'up' : name === 'closing' ? 'mid' : ''}
+                  data-name=${t(`statement.${name}`)}>${digits(sum[name])}</td>
+              `
+            )
+          }</tr>`,
+        )
+      )}</tbody>
+    </table>
   `
+
+const titleOf = (month) => t('statement.title', { month: monthName(month) })
 
 export const screen = {
   tab: 'wallet',
   bar: 'back',
+  every: 60_000,
+  fresh: 60,
   keepsTabs: true,
   stays: () => true,
   reads: (state) => [pathOf(state), '/wallet'],
-  title: (state) => t('statement.title', { month: monthName(monthOf(state)) }),
+  title: (state) => titleOf(monthOf(state)),
   barTitle: () => t('statement.bar'),
   failed: ({ error }) =>
     error.status === 404
@@ -82,8 +88,16 @@ export const screen = {
       : null,
   arrived(state) {
     const [found] = state.data
-    if (state.listOf === found.month && state.items.length > found.items.length) return
-    Object.assign(state, { listOf: found.month, items: found.items, next: found.next })
+    const known = new Set(found.items.map(keyOf))
+    const older = state.listOf === found.month ? state.items.filter((item) => !known.has(keyOf(item))) : []
+    // Rows never change: what is new stands before those that were there, unless a whole page of them came meanwhile.
+    const isJoined = older.length > 0 && older.length < state.items.length
+    Object.assign(state, { listOf: found.month, items: isJoined ? [...found.items, ...older] : found.items })
+    if (!isJoined) state.next = found.next
+  },
+  told: (_, { refresh }, { event, data }) => {
+    if (event.startsWith('wallet') || event === 'notification' && data.kind?.startsWith('wallet.')) refresh()
+    return false
   },
   view(state, act) {
     const [found, wallet] = state.data
@@ -92,13 +106,14 @@ export const screen = {
       <div class="stack narrow-column">
         <div class="row">${month > (state.me.memberSince ?? '').slice(0, 7)
           ? step(month, -1, 'before', 'back')
-          : html`<span class="round"></span>`}<h1 class="grow month-title">${t('statement.title', { month: monthName(month) })}</h1>
+          : html`<span class="round"></span>`}<h1 class="grow month-title">${titleOf(month)}</h1>
           ${month < current() ? step(month, 1, 'after', 'next') : html`<span class="round"></span>`}</div>
         ${playMoney(state.data[0])}${age(state)}${problem(state.problem)}
-        ${found.currencies.length ? sums(found) : null}
+        ${found.currencies.length ? html`<section class="card">${figures(found)}</section>` : null}
         ${state.items.length
           ? html`
-            <section class="card stack transactions"><div class="row"><h2 class="grow">${t('wallet.transactions')}</h2>
+            <section class="card stack transactions"><div class="row wrap"><h2 class="grow">${t('wallet.transactions')}</h2>
+              ${printButton(state, act)}
               <button class="button plain small" ?disabled=${state.busy === 'table' || !state.app.isOnline}
                 aria-label=${t('wallet.csvLong')} @click=${() => act.table()}>${icon('download')}CSV</button></div>
               ${rows(state.items, wallet.total?.currency)}
@@ -112,9 +127,11 @@ export const screen = {
           : empty({ picture: 'calendar', title: t('statement.empty'), text: t('statement.emptyText') })}
         <p class="small quiet">${t('statement.utc')}</p>
       </div>
+      ${paper(() => statementPaper(state, t('paper.statement', { month: monthName(month) }), figures(found)))}
     `
   },
   acts: {
+    print: printing(pathOf),
     async further(state, { ask }) {
       const found = await ask(pathOf(state, state.next))
       if (found.month === state.listOf) Object.assign(state, { items: [...state.items, ...found.items], next: found.next })

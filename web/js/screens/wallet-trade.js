@@ -1,4 +1,4 @@
-// Buys or sells a currency at a price that holds for thirty seconds. The amount is named on either side.
+// Buys or sells a currency or an asset at a price that holds for thirty seconds. The amount is named on either side.
 import { expected, NoConnection, write } from '../api.js'
 import { day, percent, typeable, typed } from '../format.js'
 import { html } from '../html.js'
@@ -7,10 +7,11 @@ import { icon } from '../parts/icon.js'
 import { age, notice } from '../parts/states.js'
 import { t } from '../text.js'
 import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
+import { choices, readAssets, tradable } from '../wallet/assets.js'
 import '../wallet/left.js'
 import { playMoney } from '../wallet/play.js'
-import { rateWords } from '../wallet/rate.js'
-import { availableOf, codeIn, faultOf, full, homeOf, isNothing, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
+import { isMadeUp, rateWords, referenceText, sampleLine } from '../wallet/rate.js'
+import { availableOf, faultOf, full, isNothing, pairOf, problemUnless, sumField, tradableIn, typeableSum } from '../wallet/sums.js'
 
 const typingPause = 400
 
@@ -39,7 +40,7 @@ async function price(state, { update }, pause = 0) {
     const quote = await write('POST', '/wallet/quotes', question)
     if (turn !== state.turn) return
     const other = state.draft.side === 'sell' ? 'get' : 'pay'
-    state.draft.sums[other] = typeable(quote[`${other}s`].amount)
+    state.draft.sums[other] = typeableSum(quote[`${other}s`])
     state.quote = quote
   } catch (error) {
     expected(error)
@@ -67,12 +68,14 @@ const terms = (state, act) => {
       <p class="price-line" role="status"><b>${t('trade.says', { pays: full(pays), gets: full(gets) })}</b></p>
       <dl class="facts-of">
         <div><dt>${t('transaction.rate')}</dt><dd>${rateWords(price, price.rate)}</dd></div>
-        <div><dt>${t('transaction.reference')}</dt><dd>${reference.source}, ${day(reference.asOf, { year: true })}</dd></div>
+        <div><dt>${t('transaction.reference')}</dt><dd>${referenceText(reference)}</dd></div>
         <div><dt>${t('transaction.spread')}</dt><dd>${spreadBps && !isNothing(spread.amount)
           ? `${full(spread)} (${percent(spreadBps / 100, 2)})`
           : t('transaction.nothing')}</dd></div>
       </dl>
-      ${reference.stale ? notice(t('wallet.oldRates', { day: day(reference.asOf, { long: true }) })) : null}
+      ${sampleLine(isMadeUp(reference))}${reference.stale
+        ? notice(t('wallet.oldRates', { day: day(reference.asOf, { long: true }) }))
+        : null}
       ${isOver
         ? html`
           <div
@@ -92,7 +95,7 @@ export const screen = {
   async start(state, tools) {
     state.attempt = await unanswered('trade')
     const { pay, get, amount } = state.query
-    state.draft = { pay: codeIn(pay), get: codeIn(get), side: 'sell', sums: { pay: typeable(amount ?? ''), get: '' } }
+    state.draft = { pay: tradableIn(pay), get: tradableIn(get), side: 'sell', sums: { pay: typeable(amount ?? ''), get: '' } }
     state.forget = whenOnline(state, tools, screen.acts.send)
   },
   left(state) {
@@ -100,17 +103,15 @@ export const screen = {
     clearTimeout(state.timer)
     state.turn += 1
   },
-  arrived(state) {
+  arrived(state, tools) {
+    readAssets(state, tools)
     const [wallet] = state.data
-    const home = homeOf(wallet)
-    const { draft } = state
-    draft.pay ??= draft.get === spentFirst(wallet)
-      ? wallet.balances.find(({ currency }) => currency !== draft.get)?.currency ?? 'EUR'
-      : spentFirst(wallet)
-    draft.get ??= draft.pay !== home ? home : home === 'EUR' ? 'USD' : 'EUR'
+    Object.assign(state.draft, pairOf(wallet, state.draft))
   },
   shown(state, tools) {
     if (state.draft.sums.pay) price(state, tools)
+    // Whoever comes with a pair types the amount next.
+    else if (state.query.pay && state.query.get && !isLost(state)) document.querySelector('#pay')?.focus({ preventScroll: true })
   },
   view(state, act) {
     const [wallet, { items }] = state.data
@@ -128,7 +129,7 @@ export const screen = {
         label: t(`trade.${name}`),
         value: draft.sums[name],
         currency: draft[name],
-        codes: codes.includes(draft[name]) ? codes : [draft[name], ...codes],
+        ...choices(codes, tradable(state), draft[name]),
         side: name === 'pay' ? 'give' : 'get',
         hint,
         fault: (name === 'pay') === isAtPay && fault || (name === 'pay' ? lacks : same),

@@ -1,13 +1,14 @@
 // One transaction: its rows with the balances after them, its rate, and what it cost.
-import { capital, currencyName, day, moment } from '../format.js'
+import { capital, currencyName, moment } from '../format.js'
 import { html } from '../html.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
+import { fullMoment, heading, printButton, printPage } from '../parts/print.js'
 import { age, empty } from '../parts/states.js'
 import { told } from '../parts/told.js'
 import { t } from '../text.js'
 import { playMoney } from '../wallet/play.js'
-import { rateWords } from '../wallet/rate.js'
+import { isMadeUp, rateWords, referenceText, sampleLine } from '../wallet/rate.js'
 import { noteText, noteWarning, reportNote } from '../wallet/note.js'
 import { other, picture, titleOf } from '../wallet/rows.js'
 import { full, isNothing, signed } from '../wallet/sums.js'
@@ -43,9 +44,7 @@ const facts = (found) => {
       ${line('rate', price?.rate ? rateWords(price, price.rate) : null)}
       ${line(
         'reference',
-        found.reference && price
-          ? `${rateWords(price, price.reference)} · ${found.reference.source}, ${day(found.reference.asOf, { year: true })}`
-          : null,
+        found.reference && price ? `${rateWords(price, price.reference)} · ${referenceText(found.reference)}` : null,
       )}
       ${line('spread', found.spread ? isNothing(found.spread.amount) ? t('transaction.nothing') : full(found.spread) : null)}
       ${line('rounding', found.rounding ? isNothing(found.rounding.amount) ? t('transaction.nothing') : full(found.rounding) : null)}
@@ -105,9 +104,10 @@ export const screen = {
         actions: [html`<a class="button primary" href="/wallet">${t('wallet.title')}</a>`],
       })
       : null,
-  view(state) {
+  view(state, act) {
     const [found] = state.data
     return html`
+      ${heading(state, t('paper.transaction', { number: found.sequence }), [[t('transaction.at'), fullMoment(found.at)]])}
       <div class="stack narrow-column">
         <a class="row plain-link softer only-wide" href="/wallet">${icon('back')}${t('wallet.title')}</a>
         ${age(state)}
@@ -126,12 +126,13 @@ export const screen = {
               </li>
             `
           )}</ul></section>
-        <section class="card">${facts(found)}${noteWarning(found)}${found.kind === 'transfer'
+        <section class="card">${facts(found)}${sampleLine(isMadeUp(found.reference))}${noteWarning(found)}${found.kind === 'transfer'
           ? reportNote({ ...found, direction: found.rows[0].direction })
           : null}</section>
-        <div class="row wrap">${next(found)}</div>
+        <div class="row wrap">${next(found)}${printButton(state, act)}</div>
         ${playMoney(state.data[0])}
       </div>
     `
   },
+  acts: { print: printPage },
 }

@@ -5,13 +5,17 @@ import { html } from '../html.js'
 import { keepFile } from '../parts/export.js'
 import { toFault } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
+import { paper, printButton } from '../parts/print.js'
 import { ratesOrWallet } from '../parts/rates-or-wallet.js'
 import { age, empty, notice, problem } from '../parts/states.js'
 import { t } from '../text.js'
+import { hasAssets, hasSample, readAssets } from '../wallet/assets.js'
 import { balancesCard } from '../wallet/balances.js'
 import { donut } from '../wallet/donut.js'
 import { addressOf, chips, filterSheet, filtersOf, listOf } from '../wallet/filters.js'
+import { historyPaper, printing } from '../wallet/paper.js'
 import { playMoney } from '../wallet/play.js'
+import { sampleLine } from '../wallet/rate.js'
 import { ends, rows } from '../wallet/rows.js'
 import { difference, digits } from '../wallet/sums.js'
 
@@ -52,6 +56,7 @@ const total = (state) => {
             : null}</span><span>${t(`wallet.${name}`)}</span></a>
         `
       )}</nav>
+      ${sampleLine(hasSample(state, state.data[0].balances.map(({ currency }) => currency)))}
       ${valuation?.stale ? notice(t('wallet.oldRates', { day: day(valuation.asOf, { long: true }) })) : null}
     </section>
   `
@@ -65,6 +70,7 @@ const list = (state, act) => {
     <section class="card stack transactions">
       <div class="row wrap"><h2 class="grow">${t('wallet.transactions')}</h2>
         <a class="button plain small" href="/wallet/statements">${icon('calendar')}${t('statement.short')}</a>
+        ${items.length ? printButton(state, act, 'only-wide') : null}
         <button class="button plain small" ?disabled=${state.busy === 'table' || !state.app.isOnline || !items.length}
           aria-label=${t('wallet.csvLong')} @click=${() => act.table()}>${icon('download')}CSV</button></div>
       ${chips(state, act)}
@@ -91,6 +97,7 @@ const list = (state, act) => {
         `
         : null}
       ${items.length && !(hasFilters && state.list.isJoined) ? ends(state.list) : null}
+      ${items.length ? printButton(state, act, 'only-narrow') : null}
     </section>
   `
 }
@@ -138,6 +145,7 @@ const beside = async (state, { read, stored, update }, name, path, take) => {
 export const screen = {
   tab: 'wallet',
   bar: 'title',
+  fresh: 60,
   every: 30_000,
   stays: () => true,
   reads: (state) => ['/wallet', pathOf(state)],
@@ -150,7 +158,8 @@ export const screen = {
   moved(state) {
     Object.assign(state, { typedQ: undefined, wish: null, wrong: null })
   },
-  arrived(state) {
+  arrived(state, tools) {
+    if (hasAssets(state.data[0].balances)) readAssets(state, tools)
     const path = pathOf(state)
     state.list = state.listOf === path ? withNewer(state.list, state.data[1]) : state.data[1]
     state.listOf = path
@@ -163,6 +172,7 @@ export const screen = {
     beside(state, tools, 'change', '/wallet/portfolio', ({ change }) => change)
     beside(state, tools, 'asked', '/wallet/requests?state=open&direction=in', ({ items }) => items)
   },
+  renewed: (state, tools) => screen.shown(state, tools),
   left(state) {
     clearTimeout(state.timer)
   },
@@ -189,8 +199,10 @@ export const screen = {
         </div>
       </div>
       ${state.pattern === '/wallet/filters' ? filterSheet(state, act, state.data[0].balances.map(({ currency }) => currency)) : null}
+      ${paper(() => historyPaper(state))}
     `,
   acts: {
+    print: printing(pathOf),
     filter: (state, { go }, filters) => go(addressOf('/wallet', filters), { isInstead: true }),
     async find(state, { go }, text) {
       state.typedQ = text

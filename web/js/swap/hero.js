@@ -38,7 +38,7 @@ const mapOf = (latitude, longitude, label) =>
     ? `geo:${latitude},${longitude}?q=${latitude},${longitude}(${encodeURIComponent(label)})`
     : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
-const directions = ({ latitude, longitude, label }) =>
+export const directions = ({ latitude, longitude, label }) =>
   latitude === null ? null : html`
     <a class="button" target="_blank" rel="noopener noreferrer"
       href=${mapOf(latitude, longitude, label)}>${icon('walk')}${t('meet.directions')}</a>

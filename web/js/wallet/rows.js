@@ -1,10 +1,11 @@
 // Transactions as rows: who or what, when, how much.
-import { currencyMany, currencyName, nearDay, rate } from '../format.js'
+import { currencyMany, currencyName, nearDay } from '../format.js'
 import { html, keyed } from '../html.js'
 import { avatar } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { named } from '../parts/person.js'
 import { parts, t } from '../text.js'
+import { rateText, sourceText } from './rate.js'
 import { difference, signed } from './sums.js'
 
 const pictures = {
@@ -78,7 +79,7 @@ const about = ({ kind, note, price, reference }) =>
       · <bdi>${note}</bdi>
     `
     : kind === 'trade' && price?.rate
-    ? ` · ${t('wallet.at', { rate: rate(price.rate) })}${reference ? ` · ${reference.source}` : ''}`
+    ? ` · ${t('wallet.at', { rate: rateText(price.rate) })}${reference ? ` · ${sourceText(reference)}` : ''}`
     : null
 
 const row = (home) => (item) =>

@@ -1,0 +1,79 @@
+// What stands on paper. A page with `paper` has a document of its own there, which is made when it is printed; `heading` stands above
+// the page as it is on the screen. Their look is in `print.css`.
+import { now } from '../api.js'
+import { day, time } from '../format.js'
+import { html, render } from '../html.js'
+import { t } from '../text.js'
+import { icon } from './icon.js'
+
+/** Holds what is on paper only, for as long as the browser prints. */
+class WayPaper extends HTMLElement {
+  connectedCallback() {
+    addEventListener('beforeprint', this)
+    addEventListener('afterprint', this)
+  }
+  disconnectedCallback() {
+    removeEventListener('beforeprint', this)
+    removeEventListener('afterprint', this)
+  }
+  handleEvent({ type }) {
+    render(type === 'beforeprint' ? this.of() : null, this)
+  }
+}
+
+customElements.define('way-paper', WayPaper)
+
+/** A document in the place of the page: `of()` gives it. */
+export const paper = (of) => html`<way-paper class="whole" .of=${of}></way-paper>`
+
+const fullDay = (text, zone) => day(text, { long: true, year: true, zone })
+
+/** `1 November 2026 – 30 November 2026`: the days of a document, with the year. */
+export const period = (from, to) => from === to ? fullDay(from) : `${fullDay(from)} – ${fullDay(to)}`
+
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC'
+
+/** An instant by the reader's clock, with the year and the zone: on paper no day is today. */
+export const fullMoment = (text) => `${fullDay(text, zone())}, ${time(text)} (${zone()})`
+
+/** The head of a document: what it is, whose, of when, and where it comes from. `lines`: more of it, `[name, value]`. */
+export const head = ({ me }, title, lines = []) => {
+  const all = [
+    [t('print.name'), html`<bdi>${me.name}</bdi>`],
+    [t('print.handle'), html`<bdi>@${me.handle}</bdi>`],
+    ...lines,
+    [t('print.at'), fullMoment(new Date(now()).toISOString())],
+    [t('print.address'), html`<span class="address" dir="ltr">${location.origin + location.pathname}</span>`],
+  ]
+  return html`
+    <header class="paper-head">
+      <p class="paper-logo">${icon('logo')}Wayswap</p>
+      <p class="paper-title">${title}</p>
+      <dl>${all.map(([name, value]) =>
+        html`
+          <div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>
+        `
+      )}</dl>
+    </header>
+  `
+}
+
+/** The same above a page that is printed as it is. */
+export const heading = (state, title, lines) => html`<way-paper class="above" .of=${() => head(state, title, lines)}></way-paper>`
+
+/** The button of the act `print`; `place`: `only-wide` or `only-narrow`, where one place has no room for it. */
+export const printButton = (state, act, place = '') =>
+  html`
+    <button class=${`button plain small print-button ${place}`} ?disabled=${state.busy === 'print' || !state.isReady}
+      @click=${() => act.print()}>${icon('print')}${t('print.print')}</button>
+  `
+
+/** Opens the browser's own dialog, where one can also save a PDF. */
+export const printPage = () =>
+  new Promise((resolve) => {
+    // A picture later, what the button changed is on the page.
+    requestAnimationFrame(() => setTimeout(() => resolve(print())))
+  })
