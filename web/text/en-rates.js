@@ -12,6 +12,7 @@ export default {
   'asset.play': 'Play money only.',
   'asset.playText': 'Nobody swaps crypto for cash here. You can try it in the wallet.',
   'asset.trade': 'Try a trade',
+  'asset.hold': 'Add to my holdings',
   'asset.others': 'Other assets',
   'asset.unknown': 'There are no prices of {asset} here. It may have another code now, or is no longer listed.',
   'asset.inEuro': 'In euros',

@@ -12,6 +12,7 @@ export default {
   'asset.play': 'Tylko pieniądze na niby.',
   'asset.playText': 'Nikt tu nie wymienia krypto na gotówkę. Możesz spróbować w portfelu.',
   'asset.trade': 'Spróbuj handlu',
+  'asset.hold': 'Dodaj do moich aktywów',
   'asset.others': 'Inne aktywa',
   'asset.unknown': 'Nie ma tu cen {asset}. Może ma teraz inny kod albo zniknęło z obrotu.',
   'asset.inEuro': 'W euro',

@@ -51,6 +51,9 @@ const buttons = (state) => {
   return html`
     ${notice(html`<b>${t('asset.play')}</b> ${t('asset.playText')}`, 'info')}
     <a class="button primary" href=${state.me ? trade : `/sign-in?to=${encodeURIComponent(trade)}`}>${t('asset.trade')}</a>
+    ${state.app.isMember
+      ? html`<a class="button" href=${`/rates/holdings/edit?add=${asset}`}>${icon('plus')}${t('asset.hold')}</a>`
+      : null}
   `
 }
 
