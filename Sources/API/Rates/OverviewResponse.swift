@@ -8,14 +8,11 @@ package struct OverviewResponse: JSONObject {
         fileprivate let code: Currency
         fileprivate let trend: PairTrend
         fileprivate let origins: RateOrigins
-        /// New figures of both still come.
-        fileprivate let isPublished: Bool
 
-        package init(_ code: Currency, _ trend: PairTrend, _ origins: RateOrigins, isPublished: Bool) {
+        package init(_ code: Currency, _ trend: PairTrend, _ origins: RateOrigins) {
             self.code = code
             self.trend = trend
             self.origins = origins
-            self.isPublished = isPublished
         }
     }
 
@@ -50,9 +47,9 @@ package struct OverviewResponse: JSONObject {
         json.field("source", row.origins.source)
         json.field("stale", row.origins.isStale)
         json.sample(row.origins.isSample)
-        write("day", row.isPublished ? row.trend.day : nil, to: &json)
-        write("month", row.isPublished ? row.trend.month : nil, to: &json)
-        json.field("points", row.isPublished ? row.trend.points.map(\.rate.text) : [])
+        write("day", row.trend.day, to: &json)
+        write("month", row.trend.month, to: &json)
+        json.field("points", row.trend.points.map(\.rate.text))
     }
 
     private func write(_ key: StaticString, _ change: PairTrend.Change?, to json: inout JSONWriter) {

@@ -36,11 +36,9 @@ extension RateHandlers {
                 // Of an asset its own price counts, not the currency that it is seen in.
                 let origins =
                     code.isAsset
-                    ? answer.origins(from: code, to: RateSource.assetSample.pivot)
+                    ? answer.origins(from: code, to: answer.rates.home(of: code)?.source.pivot ?? base)
                     : answer.origins(from: pair.base, to: pair.quote)
-                // Without newer figures of a currency only the other one moves.
-                let isPublished = [pair.base, pair.quote].allSatisfy { answer.rates.ended($0) == nil }
-                return OverviewResponse.Row(code, trend, origins, isPublished: isPublished)
+                return OverviewResponse.Row(code, trend, origins)
             }
             return .reference(
                 OverviewResponse(of: base, rows, answer.origins(ofAllTo: base)), maxAge: Self.maxAge)

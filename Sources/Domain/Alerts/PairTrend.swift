@@ -6,13 +6,13 @@ package struct PairTrend: Sendable {
     /// The oldest day of the figures in the rate.
     package let asOf: Day
     package let rate: ExchangeRate
-    /// Since the close before; nil without one.
+    /// Since the close before; nil without one, and if one of the pair is published no more: only the other moves then.
     package let day: Change?
     /// In 30 calendar days; nil without a rate of then.
     package let month: Change?
     /// The same change in standard deviations of such a time, by the volatility of all closes; nil without enough closes.
     package let z: Double?
-    /// The newest closes, oldest first.
+    /// The newest closes, oldest first; none if one of the pair is published no more.
     package let points: [RateHistory.Point]
     /// Nil without enough closes.
     package let fan: RateFan?
@@ -53,14 +53,14 @@ package struct PairTrend: Sendable {
         source = used.sourceText
         asOf = oldest
         rate = last.rate
-        points = series.points.suffix(Self.shown)
-        day = series.entries.dropLast().last.map { Change(from: $0, to: last) }
-        month = series.entry(Self.days, before: newest).map { Change(from: $0, to: last) }
+        let isPublished = [pair.base, pair.quote].allSatisfy { rates.ended($0) == nil }
+        let before = isPublished ? series.entry(Self.days, before: newest) : nil
+        points = isPublished ? series.points.suffix(Self.shown) : []
+        day = isPublished ? series.entries.dropLast().last.map { Change(from: $0, to: last) } : nil
+        month = before.map { Change(from: $0, to: last) }
         let closes = CloseSeries(series.closes, by: series.pace.schedule, atMost: model.mostCloses)
         fan = used.allSatisfy(\.source.kind.feedsForecasts) ? model.fan(of: closes) : nil
-        let steps = series.entry(Self.days, before: newest).flatMap {
-            series.pace.schedule.steps(from: $0.day, to: last.day, atMost: Self.days)
-        }
+        let steps = before.flatMap { series.pace.schedule.steps(from: $0.day, to: last.day, atMost: Self.days) }
         if let fan, let month, let steps {
             z = fan.deviations(ofChange: Double(month.bps) / 10_000, in: steps)
         } else {

@@ -44,6 +44,12 @@ import Testing
             #expect(reply.string("items.\(at).asOf") == "2026-04-30")
             #expect(reply["items.\(at).day"] == .null && reply["items.\(at).month"] == .null)
             #expect(reply.count("items.\(at).points") == 0 && reply["items.\(at).stale"] == .bool(true))
+            // A watch list says the same.
+            let ana = try await world.register("ana")
+            let list = try await ana.put("/v1/me/watchlist", #"{"items":[{"base":"EUR","quote":"UAH"}]}"#)
+            #expect(list.string("items.0.rate") == reply.string("items.\(at).rate"))
+            #expect(list.string("items.0.asOf") == "2026-04-30" && list.count("items.0.points") == 0)
+            for field in ["change1d", "change30d", "z"] { #expect(list["items.0.\(field)"] == .null, "\(field)") }
             let forecast = try await world.get("/v1/rates/forecast?base=UAH&quote=EUR")
             #expect(forecast.summary == "404 no-forecast")
             #expect(forecast.text.contains("the newest rate of UAH is from 30 April 2026"))
