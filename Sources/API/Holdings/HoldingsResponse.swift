@@ -51,7 +51,7 @@ package struct HoldingsResponse: JSONObject {
             json.field("share", item.shareBps.map(BasisPoints.percentText(bps:)))
             json.field("asOf", item.price?.day)
             json.field("source", item.price?.source)
-            json.sample(item.price?.isSample == true)
+            json.sample(of: item.price?.source)
         }
     }
 }

@@ -231,11 +231,16 @@ extension Quote: JSONObject {
 
 extension ReferenceRate: JSONObject {
     package func writeFields(to json: inout JSONWriter) {
+        writeStored(to: &json)
+        json.field("stale", isStale)
+        json.fieldIfPresent("sources", origins.count > 1 ? origins : nil)
+    }
+
+    /// What terms and transactions keep of it.
+    func writeStored(to json: inout JSONWriter) {
         json.field("rate", text)
         json.field("asOf", asOf)
         json.field("source", source)
-        json.field("stale", isStale)
-        json.fieldIfPresent("sources", origins.count > 1 ? origins : nil)
         json.sample(of: source)
     }
 }

@@ -6,12 +6,10 @@ package struct AssetResponse: JSONObject {
     package let asset: Asset
     /// In EUR; nil without prices.
     package let trend: PairTrend?
-    package let isSample: Bool
 
-    package init(_ asset: Asset, _ trend: PairTrend?, isSample: Bool) {
+    package init(_ asset: Asset, _ trend: PairTrend?) {
         self.asset = asset
         self.trend = trend
-        self.isSample = isSample
     }
 
     package func writeFields(to json: inout JSONWriter) {
@@ -22,7 +20,7 @@ package struct AssetResponse: JSONObject {
         json.field("asOf", trend?.asOf)
         json.field("source", trend?.source)
         json.field("changePercent", trend?.change30d.map(BasisPoints.percentText(bps:)))
-        json.sample(isSample)
+        json.sample(of: trend?.source)
     }
 }
 

@@ -53,7 +53,7 @@ package struct ForecastResponse: JSONObject {
         json.field("asOf", origins.asOf)
         json.field("stale", origins.isStale)
         json.field("licence", origins.licence)
-        json.sample(origins.isSample)
+        json.sample(of: origins.source)
         json.field("sources", origins.all)
         json.field("last", forecast.last)
         json.field("closes", forecast.closes)
@@ -130,7 +130,7 @@ package struct MoversResponse: JSONObject {
         json.field("source", origins.source)
         json.field("stale", origins.isStale)
         json.field("licence", origins.licence)
-        json.sample(origins.isSample)
+        json.sample(of: origins.source)
         json.field("sources", origins.all)
         json.array("movers") { json in
             for mover in movers.movers { write(mover, to: &json) }

@@ -23,7 +23,7 @@ package struct IndexResponse: JSONObject {
         json.field("group", index.group.rawValue)
         json.field("stale", origins.isStale)
         json.field("licence", origins.licence)
-        json.sample(origins.isSample)
+        json.sample(of: origins.source)
         json.field("sources", origins.all)
         json.array("series") { json in
             for series in index.series { write(series, to: &json) }

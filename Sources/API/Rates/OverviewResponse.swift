@@ -46,7 +46,7 @@ package struct OverviewResponse: JSONObject {
         json.field("asOf", row.origins.asOf)
         json.field("source", row.origins.source)
         json.field("stale", row.origins.isStale)
-        json.sample(row.origins.isSample)
+        json.sample(of: row.origins.source)
         write("day", row.trend.day, to: &json)
         write("month", row.trend.month, to: &json)
         json.field("points", row.trend.points.map(\.rate.text))

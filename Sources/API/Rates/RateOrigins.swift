@@ -9,8 +9,6 @@ package struct RateOrigins: Sendable {
     package let asOf: Day
     package let isStale: Bool
     package let licence: String
-    /// A figure is made up, for the demo.
-    package let isSample: Bool
     /// Each publication of which a figure is in the answer.
     package let all: [ReferenceRate.Origin]
 
@@ -22,7 +20,6 @@ package struct RateOrigins: Sendable {
         self.asOf = asOf
         self.isStale = isStale
         source = publications.sourceText
-        isSample = publications.isSample
         all = publications.map(ReferenceRate.Origin.init)
         var licences: [String] = []
         for text in publications.map({ $0.source.licence(from: base, to: quote) }) where !licences.contains(text) {

@@ -25,7 +25,7 @@ package struct RatesResponse: JSONObject {
         json.field("source", origins.source)
         json.field("stale", origins.isStale)
         json.field("licence", origins.licence)
-        json.sample(origins.isSample)
+        json.sample(of: origins.source)
         json.object("rates") { json in
             for currency in quoted {
                 if let rate = rates.mid(from: base, to: currency) { json.field(named: currency.code, rate.text) }
@@ -66,7 +66,7 @@ package struct ConversionResponse: JSONObject {
         json.field("source", origins.source)
         json.field("stale", origins.isStale)
         json.field("licence", origins.licence)
-        json.sample(origins.isSample)
+        json.sample(of: origins.source)
         json.field("sources", origins.all)
     }
 }
@@ -93,7 +93,7 @@ package struct HistoryResponse: JSONObject {
         json.field("asOf", history.asOf)
         json.field("stale", origins.isStale)
         json.field("licence", origins.licence)
-        json.sample(origins.isSample)
+        json.sample(of: origins.source)
         json.field("sources", origins.all)
         json.fieldIfPresent("series", series.map { $0.map(HistorySeries.init) })
     }

@@ -112,11 +112,7 @@ package struct SwapResponse: JSONObject {
         json.field("hash", termsHash)
         write(terms.amounts, to: &json)
         json.field("rate", terms.rate)
-        json.object("reference", terms.reference) { json, reference in
-            json.field("rate", reference.text)
-            json.field("asOf", reference.asOf)
-            json.field("source", reference.source)
-        }
+        json.object("reference", terms.reference) { json, reference in reference.writeStored(to: &json) }
         json.object("rest", terms.remainder) { json, remainder in
             json.field("amount", remainder.amount)
             json.field("gains", remainder.gains?.rawValue)

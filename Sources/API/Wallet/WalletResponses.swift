@@ -143,11 +143,7 @@ package struct WalletEntryResponse: JSONObject {
     fileprivate static func writeRate(_ entry: WalletEntry, to json: inout JSONWriter) {
         json.field("rate", entry.rate)
         json.field("price", entry.unit)
-        json.object("reference", entry.trade?.reference) { json, reference in
-            json.field("rate", reference.text)
-            json.field("asOf", reference.asOf)
-            json.field("source", reference.source)
-        }
+        json.object("reference", entry.trade?.reference) { json, reference in reference.writeStored(to: &json) }
     }
 }
 

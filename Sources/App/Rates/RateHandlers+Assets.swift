@@ -10,8 +10,7 @@ extension RateHandlers {
         let newest = try await rates.referenceRates(at: clock.now())
         return try await context.read(costing: ReadCost.assets) {
             let items = try await Asset.all.asyncCompactMap { asset in
-                let trend = try await trend(of: CurrencyPair(asset.currency, .eur), by: newest)
-                return AssetResponse(asset, trend, isSample: newest.home(of: asset.currency)?.source == .assetSample)
+                AssetResponse(asset, try await trend(of: CurrencyPair(asset.currency, .eur), by: newest))
             }
             return .reference(ListResponse(items), maxAge: Self.maxAge, for: request)
         }

@@ -14,7 +14,6 @@ package struct ValuedHoldings: Sendable {
         /// The oldest day of the figures in it.
         package let day: Day
         package let source: String
-        package let isSample: Bool
     }
 
     /// An item with its price and value, which are nil without a price.
@@ -112,6 +111,5 @@ extension ValuedHoldings.Price {
         self.rate = rate
         self.day = day
         source = used.sourceText
-        isSample = used.isSample
     }
 }

@@ -42,9 +42,6 @@ package struct ReferenceRate: Hashable, Sendable {
 }
 
 extension [RatePublication] {
-    /// One of them is made up, for the demo.
-    package var isSample: Bool { contains { $0.source == .assetSample } }
-
     /// The names of the sources, each once.
     package var sourceText: String {
         if count == 1 { return self[0].source.rawValue }

@@ -31,6 +31,7 @@ import Testing
             let bought = try await ana.pay("trades", Person.trade("buy", "0.01", "BTC", against: "PLN"))
             #expect(bought.status == 201)
             #expect(bought.string("transaction.reference.source") == "ECB, ASSET-SAMPLE")
+            #expect(bought["transaction.reference.sample"] == .bool(true))
             #expect(try await ana.balances() == ["0.01000000 BTC", "6058.18 PLN"])
             let sold = try await ana.pay("trades", Person.trade("sell", "0.00400000", "BTC", against: "PLN"))
             #expect(sold.status == 201)
