@@ -33,13 +33,20 @@ struct AssetSampleKeeper: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
+            var loaded: Day?
             while !Task.isCancelled {
-                do { _ = try await AssetSamples.load(file, into: store, at: clock.now()) } catch {
-                    guard !Task.isCancelled else { return }
-                    logger.warning("sample prices not stored", metadata: ["why": "\(error)"])
-                }
                 let now = clock.now()
-                let midnight = Day(of: now, in: .gmt).advanced(by: 1).start(in: .gmt)
+                let today = Day(of: now, in: .gmt)
+                if loaded != today {
+                    do {
+                        _ = try await AssetSamples.load(file, into: store, at: now)
+                        loaded = today
+                    } catch {
+                        guard !Task.isCancelled else { return }
+                        logger.warning("sample prices not stored", metadata: ["why": "\(error)"])
+                    }
+                }
+                let midnight = today.advanced(by: 1).start(in: .gmt)
                 let wait = min(Self.longestSleep, midnight.timeIntervalSince(now) + 0.1)
                 do { try await Task.sleep(for: .seconds(wait)) } catch { return }
             }
