@@ -107,7 +107,6 @@ package struct FanModel: Sendable {
         }
     }
 
-    static func exp(_ value: Double) -> Double { Foundation.exp(value) }
     static func log(_ value: Double) -> Double { Foundation.log(value) }
     static func log10(_ value: Double) -> Double { Foundation.log10(value) }
     static func pow10(_ exponent: Int) -> Double { Foundation.pow(10, Double(exponent)) }
