@@ -75,8 +75,7 @@ struct ParsedFeedBuilder {
     }
 
     static func currency(_ code: String, line: Int) throws(FeedFault) -> Currency {
-        // Four letters are an asset, which no bank publishes.
-        guard code.utf8.count == 3, let currency = Currency(code) else {
+        guard let currency = Currency(published: code) else {
             throw FeedFault(line: line, reason: .notACode(code))
         }
         return currency
@@ -109,7 +108,7 @@ struct ParsedFeedBuilder {
     mutating func add(
         listed code: String, _ value: FeedJSON, on day: Day, base: Currency
     ) throws(FeedFault) {
-        guard code.utf8.count == 3, let quote = Currency(code) else {
+        guard let quote = Currency(published: code) else {
             guard (4...8).contains(code.utf8.count), code.utf8.allSatisfy(Self.isCapital) else {
                 throw value.fault(.notACode(code))
             }
@@ -143,5 +142,13 @@ struct ParsedFeedBuilder {
         return ParsedFeed(
             source: source, rows: rows, days: days, numbers: numbers, tradingDays: tradingDays, stampedAt: stampedAt,
             unlisted: ParsedFeed.Unlisted(unread: unread, codes: otherCodes))
+    }
+}
+
+extension Currency {
+    /// The code in a table of a bank. Four letters are an asset, which no bank publishes.
+    init?(published code: String) {
+        guard code.utf8.count == 3 else { return nil }
+        self.init(code)
     }
 }

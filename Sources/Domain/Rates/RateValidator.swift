@@ -107,18 +107,12 @@ struct RateValidator {
         }
         tallies[group, default: Tally()].new += 1
         confirm(by: row, in: &track)
-        // Banks publish hours apart, so only their first rate is held against others. Closes of a day are of one moment.
-        if parsed.source.isOfAssets, let other = stored.others.contradicting(row, near: 0) {
+        if let other = contradicting(row, isFirst: track.last == nil) {
             tallies[group, default: Tally()].compared += 1
             tallies[group, default: Tally()].jumps += 1
             return quarantine(row, .apart(from: other))
         }
-        guard let previous = track.last else {
-            guard let other = stored.others.contradicting(row) else { return take(row, in: &track) }
-            tallies[group, default: Tally()].compared += 1
-            tallies[group, default: Tally()].jumps += 1
-            return quarantine(row, .apart(from: other))
-        }
+        guard let previous = track.last else { return take(row, in: &track) }
         tallies[group, default: Tally()].compared += 1
         guard previous.move(to: row) > parsed.source.largestMove else {
             if previous.isSame(as: row) { tallies[group, default: Tally()].same += 1 }
@@ -133,6 +127,13 @@ struct RateValidator {
         }
         tallies[group, default: Tally()].jumps += 1
         quarantine(row, quarantined.issue)
+    }
+
+    /// Another source that says something else. Banks publish hours apart, so only their first rate is held against others;
+    /// closes of assets are of one moment, so each is.
+    private func contradicting(_ row: FeedRow, isFirst: Bool) -> RateSource? {
+        let other = parsed.source.isOfAssets ? stored.others.contradicting(row, near: 0) : nil
+        return other ?? (isFirst ? stored.others.contradicting(row) : nil)
     }
 
     /// Handles a row of a stored day.

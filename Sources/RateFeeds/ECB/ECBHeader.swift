@@ -47,7 +47,7 @@ struct ECBHeader {
         var currencies: [Currency] = []
         for cell in codes {
             let code = layout.content(of: cell, in: text).map(text.text)
-            guard let code, code.utf8.count == 3, let currency = Currency(code) else {
+            guard let currency = code.flatMap(Currency.init(published:)) else {
                 throw fault(.notACode(text.text(cell)))
             }
             guard !currencies.contains(currency) else { throw fault(.duplicateCode(currency)) }
