@@ -1,13 +1,13 @@
 // Crypto assets: no currencies, so that the browser knows no names of them, and refuses their codes of four letters.
 
-/** Each with its name, and the sign that stands on its coin, if it has one. */
+/** Each with its name, the sign that stands on its coin, if it has one, and what else it is called. */
 const assets = {
   BTC: ['Bitcoin', '₿'],
-  ETH: ['Ether', 'Ξ'],
+  ETH: ['Ether', 'Ξ', 'Ethereum'],
   USDT: ['Tether', '₮'],
   USDC: ['USD Coin', '$c'],
-  BNB: ['BNB'],
-  XRP: ['XRP'],
+  BNB: ['BNB', null, 'Binance Coin'],
+  XRP: ['XRP', null, 'Ripple'],
   SOL: ['Solana', '◎'],
   ADA: ['Cardano', '₳'],
   DOGE: ['Dogecoin', 'Ð'],
@@ -28,3 +28,5 @@ export const assetName = (code) => isAsset(code) ? assets[code][0] : code
 
 /** `₿`, or the code. */
 export const assetSign = (code) => isAsset(code) ? assets[code][1] ?? code : code
+
+export const otherNames = (code) => isAsset(code) ? assets[code].slice(2) : []

@@ -1,14 +1,17 @@
 // A rate over time: how it stands and moved, the line with its fan, and what belongs below it.
-import { chart, sayRate, wordsOf } from '../chart/chart.js'
-import { groupChoice, rangeChoice, table } from '../chart/controls.js'
+import { chart, look, sayRate, whenResized, wordsOf, zoom } from '../chart/chart.js'
+import { groupChoice, rangeChoice, table, tableActs } from '../chart/controls.js'
 import { change, day, rate } from '../format.js'
 import { html } from '../html.js'
 import { empty, notice } from '../parts/states.js'
 import { t } from '../text.js'
-import { fanWords } from './fan.js'
-import { networkPoints, networkSaid, networkSwitch } from './network.js'
+import { beside } from './beside.js'
+import { convert } from './converter.js'
+import { fanActs, fanWords, forecastPath } from './fan.js'
+import { networkActs, networkPoints, networkSaid, networkSwitch, readNetwork } from './network.js'
 import { hasAsset, pairOf } from './pair.js'
 import { fanDays, isFull, rangeOf } from './ranges.js'
+import { starActs } from './star.js'
 
 /** The lowest and the highest day, which a point alone is both. */
 const ends = ({ low, high, points }) =>
@@ -101,3 +104,30 @@ export function chartCard(state, act, { turnTo, unit, source }) {
     </section>
   `
 }
+
+/** What a page with this card reads once it is shown. */
+export function cardShown(state, { read, update }) {
+  state.forget = whenResized(update)
+  read('/rates/sources').then(({ data }) => {
+    state.sources = data
+    update()
+  }).catch(() => {})
+}
+
+export const cardLeft = (state) => state.forget?.()
+
+/** What one does on such a page. */
+export const cardActs = (historyPath) => ({
+  turnTo: (state, { go }, path) => go(path, { isInstead: true }),
+  look,
+  zoom,
+  ...fanActs,
+  ...networkActs,
+  ...starActs,
+  ...tableActs(historyPath),
+  async again(state, tools) {
+    await beside(state, tools, 'forecast', forecastPath(state), { isAnew: true })
+    await readNetwork(state, tools)
+  },
+  convert,
+})

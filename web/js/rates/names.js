@@ -1,43 +1,24 @@
 // What currencies and assets are called, and how they are drawn as a disc.
+import { isAsset as isKnown } from '../asset.js'
 import { capital, currencyName, symbol } from '../format.js'
 import { html } from '../html.js'
 import { coin } from '../parts/disc.js'
 
-/** The name of each crypto asset, its sign if it has one, and what else it is called. */
-const assets = {
-  BTC: ['Bitcoin', '₿'],
-  ETH: ['Ether', 'Ξ', 'Ethereum'],
-  USDT: ['Tether', '₮'],
-  USDC: ['USD Coin', '$c'],
-  BNB: ['BNB', null, 'Binance Coin'],
-  XRP: ['XRP', null, 'Ripple'],
-  SOL: ['Solana', '◎'],
-  ADA: ['Cardano', '₳'],
-  DOGE: ['Dogecoin', 'Ð'],
-  TRX: ['TRON'],
-  LTC: ['Litecoin', 'Ł'],
-  BCH: ['Bitcoin Cash'],
-  XLM: ['Stellar Lumens'],
-  DOT: ['Polkadot'],
-}
+/** An asset that is newer than the app has no name here, and the browser takes no codes of four letters. */
+const isNew = (code) => code.length !== 3 && !isKnown(code)
 
-export const assetCodes = Object.keys(assets)
-
-// Codes of currencies have three letters, and the browser takes no others.
-export const isAsset = (code) => code in assets || code.length !== 3
+export const isAsset = (code) => isKnown(code) || isNew(code)
 
 /** `Thai baht`, `Bitcoin`: a name at the beginning of a line. @param given The server's, of what has no name here. */
 export const nameOf = (code, given) => {
-  const name = isAsset(code) ? assets[code]?.[0] : currencyName(code)
-  return capital(name && (name !== code || isAsset(code)) ? name : given ?? code)
+  const name = isNew(code) ? code : currencyName(code)
+  return capital(name === code && !isKnown(code) ? given ?? code : name)
 }
-
-export const otherNames = (code) => assets[code]?.slice(2) ?? []
 
 /** The sign by which people know it: `₴`, `₿`; null if it is no other than its code. */
 export const signOf = (code) => {
-  const sign = isAsset(code) ? assets[code]?.[1] : symbol(code)
-  return sign && sign !== code ? sign : null
+  const sign = isNew(code) ? code : symbol(code)
+  return sign === code ? null : sign
 }
 
 /** `🇺🇦` for `UA`: a flag is made of the letters of its country. */

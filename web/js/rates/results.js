@@ -1,4 +1,5 @@
 // What the search over the rates has found.
+import { assetCodes, otherNames } from '../asset.js'
 import { day } from '../format.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
@@ -8,7 +9,7 @@ import { find, indexOf } from './find.js'
 import { byCode, majors } from './groups.js'
 import { knownOf } from './known.js'
 import { aboutOf, sampleLine, sampleOfBase } from './lists.js'
-import { assetCodes, isAsset, nameOf, otherNames, signOf } from './names.js'
+import { isAsset, nameOf, signOf } from './names.js'
 import { row, unpriced } from './row.js'
 
 /** So many without a rate are named. */

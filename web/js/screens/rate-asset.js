@@ -1,24 +1,22 @@
 // A crypto asset: its price over time and how far that may go, a converter, and the others.
 import { assetName } from '../asset.js'
-import { look, whenResized, zoom } from '../chart/chart.js'
-import { tableActs } from '../chart/controls.js'
 import { currencyName, currencyNames } from '../format.js'
 import { html } from '../html.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { age, empty, notice } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
-import { chartCard, sample } from '../rates/chart-card.js'
+import { cardActs, cardLeft, cardShown, chartCard, sample } from '../rates/chart-card.js'
 import { convert, converter } from '../rates/converter.js'
-import { fanActs, fanCard, forecastPath } from '../rates/fan.js'
+import { fanCard, forecastPath } from '../rates/fan.js'
 import { frozenNotice, isFrozen } from '../rates/frozen.js'
-import { networkActs, readNetwork } from '../rates/network.js'
+import { readNetwork } from '../rates/network.js'
 import { otherAssets } from '../rates/other-assets.js'
 import { pairOf, pairQuery } from '../rates/pair.js'
 import { isCode, quoteOf } from '../rates/quote.js'
 import { groupOf, queryOf, rangeOf, rangeQuery } from '../rates/ranges.js'
 import { licenceBeside, priceSource } from '../rates/source.js'
-import { alertPath, star, starActs } from '../rates/star.js'
+import { alertPath, star } from '../rates/star.js'
 import { path as watchPath } from '../rates/watch.js'
 import { remember } from '../store.js'
 import { language, t } from '../text.js'
@@ -51,9 +49,7 @@ const buttons = (state) => {
   return html`
     ${notice(html`<b>${t('asset.play')}</b> ${t('asset.playText')}`, 'info')}
     <a class="button primary" href=${state.me ? trade : `/sign-in?to=${encodeURIComponent(trade)}`}>${t('asset.trade')}</a>
-    ${state.app.isMember
-      ? html`<a class="button" href=${`/rates/holdings/edit?add=${asset}`}>${icon('plus')}${t('asset.hold')}</a>`
-      : null}
+    ${state.app.isMember ? html`<a class="button" href=${`/rates/holdings/edit?add=${asset}`}>${icon('plus')}${t('asset.hold')}</a>` : null}
   `
 }
 
@@ -88,16 +84,8 @@ export const screen = {
     if (state.app.isMember) isThere(beside(state, tools, 'watch', watchPath))
     if (!state.sums[1]) isThere(convert(state, tools, 0, state.sums[0], 0))
   },
-  shown(state, { read, update }) {
-    state.forget = whenResized(update)
-    read('/rates/sources').then(({ data }) => {
-      state.sources = data
-      update()
-    }).catch(() => {})
-  },
-  left(state) {
-    state.forget?.()
-  },
+  shown: cardShown,
+  left: cardLeft,
   failed(state) {
     const { error, wish: quote } = state
     const [asset] = pairOf(state)
@@ -134,21 +122,10 @@ export const screen = {
     `
   },
   acts: {
-    turnTo: (state, { go }, path) => go(path, { isInstead: true }),
     price(state, { go }, quote) {
       remember('base', quote)
       return go(address(state, quote, rangeOf(state), groupOf(state)), { isInstead: true })
     },
-    look,
-    zoom,
-    ...fanActs,
-    ...networkActs,
-    ...starActs,
-    ...tableActs(historyPath),
-    async again(state, tools) {
-      await beside(state, tools, 'forecast', forecastPath(state), { isAnew: true })
-      await readNetwork(state, tools)
-    },
-    convert,
+    ...cardActs(historyPath),
   },
 }

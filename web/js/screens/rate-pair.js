@@ -1,8 +1,6 @@
 // One rate over time and how far it may go, a converter, and what each source says.
 import { now } from '../api.js'
 import { isAsset } from '../asset.js'
-import { look, whenResized, zoom } from '../chart/chart.js'
-import { tableActs } from '../chart/controls.js'
 import { capital, currencyOf } from '../format.js'
 import { html } from '../html.js'
 import { coins } from '../parts/disc.js'
@@ -10,15 +8,15 @@ import { icon } from '../parts/icon.js'
 import { age } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
 import { sources } from '../rates/by-source.js'
-import { chartCard, sample } from '../rates/chart-card.js'
+import { cardActs, cardLeft, cardShown, chartCard, sample } from '../rates/chart-card.js'
 import { convert, converter } from '../rates/converter.js'
-import { fanActs, fanCard, forecastPath } from '../rates/fan.js'
+import { fanCard, forecastPath } from '../rates/fan.js'
 import { agesPath, frozenNotice, isFrozen } from '../rates/frozen.js'
-import { networkActs, readNetwork } from '../rates/network.js'
+import { readNetwork } from '../rates/network.js'
 import { hasAsset, pairOf, pairQuery } from '../rates/pair.js'
 import { groupOf, queryOf, rangeOf, rangeQuery, spanOf } from '../rates/ranges.js'
 import { licenceBeside, priceSource } from '../rates/source.js'
-import { alertPath, star, starActs } from '../rates/star.js'
+import { alertPath, star } from '../rates/star.js'
 import { path as watchPath, row as watchRow } from '../rates/watch.js'
 import { t } from '../text.js'
 import { oldRates } from './rates.js'
@@ -91,16 +89,8 @@ export const screen = {
     if (state.app.isMember) beside(state, tools, 'watch', watchPath).catch(() => {})
     if (!state.sums[1]) convert(state, tools, 0, state.sums[0], 0).catch(() => {})
   },
-  shown(state, { read, update }) {
-    state.forget = whenResized(update)
-    read('/rates/sources').then(({ data }) => {
-      state.sources = data
-      update()
-    }).catch(() => {})
-  },
-  left(state) {
-    state.forget?.()
-  },
+  shown: cardShown,
+  left: cardLeft,
   view(state, act) {
     const [base, quote] = pairOf(state)
     const [history] = state.data
@@ -124,20 +114,7 @@ export const screen = {
       </div>
     `
   },
-  acts: {
-    turnTo: (state, { go }, path) => go(path, { isInstead: true }),
-    look,
-    zoom,
-    ...fanActs,
-    ...networkActs,
-    ...starActs,
-    ...tableActs(historyPath),
-    async again(state, tools) {
-      await beside(state, tools, 'forecast', forecastPath(state), { isAnew: true })
-      await readNetwork(state, tools)
-    },
-    convert,
-  },
+  acts: cardActs(historyPath),
 }
 
 const turn = (state, isWide = false) => {
