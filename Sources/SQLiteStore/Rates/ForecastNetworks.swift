@@ -1,5 +1,5 @@
 package import Domain
-package import Foundation
+import Foundation
 
 /// The weights of the networks that stand beside a fan, by what they learned from.
 package enum ForecastNetworks {

@@ -157,6 +157,37 @@ import Testing
         #expect(late == ["owner 0", "proposer no"])
     }
 
+    @Test("prices of assets in dollars become rates; in euros they are imported again")
+    func assets() async throws {
+        let count = try #require(SQLiteMigrations.all.firstIndex { $0.name == "0075_assets_as_rates" })
+        let place = try RefusedFolder.ours(
+            through: count,
+            """
+            INSERT INTO asset_price VALUES ('BTC', 20000, 'USD', '100000.5', 'Messari'),
+                ('BTC', 20001, 'USD', '101000', 'prices.csv'), ('ETH', 20001, 'EUR', '2500', 'prices.csv'),
+                ('USDT', 20001, 'USD', '1.0001', 'Messari');
+            """)
+        defer { SeededFolder.remove(place.folder) }
+        let database = try SeededFolder.open(place.folder)
+        let rates = try await database.read { db in
+            try db.values(
+                "SELECT source || ' ' || day || ' ' || currency || ' ' || digits FROM rate ORDER BY day, currency",
+                as: String.self)
+        }
+        let counts = try await database.read { db in
+            try db.values("SELECT subject FROM change_count ORDER BY subject", as: String.self)
+        }
+        let newest = try await SQLiteRateStore(database).publication(of: .messari, onOrBefore: nil)
+        try await database.close()
+        #expect(
+            rates == [
+                "MESSARI 20000 BTC 100000.5", "ASSET-FILE 20001 BTC 101000", "MESSARI 20001 USDT 1.0001",
+            ])
+        #expect(!counts.contains("assets") && counts.contains("rates"))
+        #expect(newest?.date == Day(daysSince1970: 20_001))
+        #expect(try SQLiteVerifier.check(place.folder) == [])
+    }
+
     @Test("sessions go on: each token keeps its place, and a lost answer from before is still repeated")
     func sessions() async throws {
         let count = try #require(SQLiteMigrations.all.firstIndex { $0.name == "0009_devices" })
