@@ -28,8 +28,10 @@ extension ComparisonResponse {
             json.field("asOf", item.asOf)
             json.field("stale", item.isStale)
             json.field("differenceBps", item.differenceBps)
-            json.field("licence", item.source.licence(from: comparison.base, to: comparison.quote))
-            json.sample(item.source == .assetSample)
+            json.field("licence", item.publications.licence(from: comparison.base, to: comparison.quote))
+            json.sample(of: item.publications.sourceText)
+            json.fieldIfPresent(
+                "sources", item.publications.count > 1 ? item.publications.map(ReferenceRate.Origin.init) : nil)
         }
     }
 }

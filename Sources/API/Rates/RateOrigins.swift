@@ -21,11 +21,7 @@ package struct RateOrigins: Sendable {
         self.isStale = isStale
         source = publications.sourceText
         all = publications.map(ReferenceRate.Origin.init)
-        var licences: [String] = []
-        for text in publications.map({ $0.source.licence(from: base, to: quote) }) where !licences.contains(text) {
-            licences.append(text)
-        }
-        licence = licences.joined(separator: " ")
+        licence = publications.licence(from: base, to: quote)
     }
 }
 

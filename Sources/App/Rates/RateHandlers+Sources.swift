@@ -56,6 +56,7 @@ extension RateHandlers {
         }
         let now = clock.now()
         try refuseFuture(day, at: now)
+        if base.isAsset || quote.isAsset { return try await assetComparison(base, quote, on: day, request) }
         let newest = try await rates.publications(onOrBefore: nil)
         let mids = day == nil ? newest : try await rates.publications(onOrBefore: day)
         let table = try await rates.table(of: .nbpC, onOrBefore: day)
@@ -76,6 +77,15 @@ extension RateHandlers {
                 "/quote", isKnown ? "is in no publication that has base" : "has no published rate",
                 .noRateOfCurrency)
         }
+        return .reference(ComparisonResponse(comparison), maxAge: Self.maxAge, for: request)
+    }
+
+    /// A pair with an asset, by the values that all other answers have.
+    private func assetComparison(
+        _ base: Currency, _ quote: Currency, on day: Day?, _ request: Request
+    ) async throws -> APIResponse {
+        let answer = try await answer(of: nil, quoting: [("/base", base), ("/quote", quote)], for: day)
+        let comparison = RateComparison(ofAsset: base, in: quote, by: answer.rates, isStale: answer.isStale)
         return .reference(ComparisonResponse(comparison), maxAge: Self.maxAge, for: request)
     }
 }

@@ -1,11 +1,17 @@
 import Foundation
 
-/// One pair as every source quotes it, each from its own publication; rates are never averaged across sources.
+/// One pair as every source quotes it; rates are never averaged across sources.
+///
+/// Of currencies each rate is of one publication. No source has an asset and all currencies: what it says of the asset is held
+/// against the one value that the other side has everywhere.
 package struct RateComparison: Sendable {
     /// An item is the rate of one source, with its distance from the first item.
     package struct Item: Sendable {
         package let source: RateSource
         package let rate: ExchangeRate
+        /// Those that have a figure in the rate.
+        package let publications: [RatePublication]
+        /// The oldest day of them.
         package let asOf: Day
         package let isStale: Bool
         /// |ln| of the rate divided by the first item's rate, in basis points.
@@ -38,13 +44,46 @@ package struct RateComparison: Sendable {
             let isHalfway = publication.source == table?.source
             items.append(
                 Item(
-                    source: publication.source, rate: isHalfway ? mid.asComputed : mid, asOf: publication.date,
-                    isStale: isStale(publication), differenceBps: mid.distanceBps(from: first ?? mid),
+                    source: publication.source, rate: isHalfway ? mid.asComputed : mid, publications: [publication],
+                    asOf: publication.date, isStale: isStale(publication),
+                    differenceBps: mid.distanceBps(from: first ?? mid),
                     bidAndAsk: isHalfway && quote == publication.source.pivot ? table?[base] : nil))
             first = first ?? mid
         }
         self.items = items
         isDisputed = ReferenceRates(publications).dispute(over: base, in: quote) != nil
+    }
+
+    /// A pair with an asset by every source that has a price of it; of two assets that of the first one changes.
+    package init(
+        ofAsset base: Currency, in quote: Currency, by rates: ReferenceRates, isStale: ([RatePublication]) -> Bool
+    ) {
+        let asset = base.isAsset ? base : quote
+        var items: [Item] = []
+        for source in rates.sources(of: asset) {
+            let seen = rates.taking(asset, from: source)
+            let used = seen.publications(from: base, to: quote)
+            guard let mid = seen.mid(from: base, to: quote), let asOf = used.map(\.date).min() else { continue }
+            items.append(
+                Item(
+                    source: source, rate: mid, publications: used, asOf: asOf, isStale: isStale(used),
+                    differenceBps: mid.distanceBps(from: items.first?.rate ?? mid), bidAndAsk: nil))
+        }
+        (self.base, self.quote, self.items, isDisputed) = (base, quote, items, false)
+    }
+}
+
+extension ReferenceRates {
+    /// The sources that have a price of an asset: its home, then the others in order of preference.
+    fileprivate func sources(of asset: Currency) -> [RateSource] {
+        let home = home(of: asset)?.source
+        let priced = Set(publications.filter { $0.rates[asset] != nil }.map(\.source))
+        return [home].compactMap(\.self) + sources.filter { priced.contains($0) && $0 != home }
+    }
+
+    /// The same with the price that one source has of an asset. All other values stay.
+    fileprivate func taking(_ asset: Currency, from source: RateSource) -> ReferenceRates {
+        ReferenceRates(publications, keeping: homes.merging([asset: source]) { $1 }, street: street)
     }
 }
 

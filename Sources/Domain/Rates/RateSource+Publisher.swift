@@ -94,3 +94,12 @@ extension RateSource {
         }
     }
 }
+
+extension [RatePublication] {
+    /// The attributions that must accompany rates from one currency to another, each once.
+    package func licence(from base: Currency, to quote: Currency?) -> String {
+        var texts: [String] = []
+        for text in map({ $0.source.licence(from: base, to: quote) }) where !texts.contains(text) { texts.append(text) }
+        return texts.joined(separator: " ")
+    }
+}

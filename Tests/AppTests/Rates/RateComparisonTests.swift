@@ -108,6 +108,79 @@ import Testing
         }
     }
 
+    /// CoinGecko's prices, and a Bitcoin of Messari that is 30 % below.
+    private static func plantAssets(_ world: World) async throws {
+        try await world.plantAssetPrices(of: .coinGecko)
+        try await world.execute(
+            "INSERT INTO rate (source, day, currency, digits) VALUES ('MESSARI', 20756, 'BTC', '40005')")
+    }
+
+    @Test("an asset is compared by the sources that price it, with the rate that every other answer has first")
+    func assets() async throws {
+        try await World.run { world in
+            try await Self.plantAssets(world)
+            let reply = try await world.get("/v1/rates/compare?base=BTC&quote=EUR")
+            let (own, other) = ("Source: ECB statistics. Reference rates", "crosses are our own calculation.")
+            #expect(
+                reply.text
+                    == #"{"base":"BTC","quote":"EUR","items":[{"source":"COINGECKO","rate":"51154.67","basis":"mid","#
+                    + #""asOf":"2026-10-30","stale":true,"differenceBps":0,"licence":"\#(own) for information only; "#
+                    + #"\#(other) Price data by CoinGecko. For information only; \#(other)","#
+                    + #""sources":[{"source":"ECB","asOf":"2026-10-30"},{"source":"COINGECKO","asOf":"2026-10-30"}]},"#
+                    + #"{"source":"MESSARI","rate":"35808.27","basis":"mid","#
+                    + #""asOf":"2026-10-30","stale":true,"differenceBps":3567,"licence":"\#(own) for information only; "#
+                    + #"\#(other) Source: Messari. For information only; \#(other)","#
+                    + #""sources":[{"source":"ECB","asOf":"2026-10-30"},{"source":"MESSARI","asOf":"2026-10-30"}]}],"#
+                    + #""disputed":false}"#)
+            for (base, quote, expected) in [
+                ("BTC", "PLN", ["COINGECKO 225274.9 0", "MESSARI 157692.5 3567"]),
+                ("EUR", "BTC", ["COINGECKO 0.00001954856 0", "MESSARI 0.00002792651 3567"]),
+                ("BTC", "USD", ["COINGECKO 57150 0", "MESSARI 40005 3567"]),
+                ("BTC", "ETH", ["COINGECKO 25.00000 0", "MESSARI 17.50000 3567"]),
+                ("ETH", "BTC", ["COINGECKO 0.04000000 0"]),
+            ] {
+                let pair = "base=\(base)&quote=\(quote)"
+                let compared = try await world.get("/v1/rates/compare?\(pair)")
+                #expect(Self.lines(compared) == expected)
+                let history = try await world.get("/v1/rates/history?\(pair)&range=7d")
+                #expect(compared.string("items.0.rate") == history.string("last.rate"))
+                #expect(compared.string("items.0.asOf") == history.string("asOf"))
+                #expect(compared["items.0.stale"] == history["stale"])
+            }
+            let latest = try await world.get("/v1/rates/latest?base=BTC")
+            for quote in ["EUR", "PLN", "JPY", "IDR"] {
+                let compared = try await world.get("/v1/rates/compare?base=BTC&quote=\(quote)")
+                #expect(compared.string("items.0.rate") == latest.string("rates.\(quote)"), "\(quote)")
+            }
+            let before = try await world.get("/v1/rates/compare?base=BTC&quote=EUR&date=2026-10-15")
+            #expect(Self.lines(before).count == 1 && before["items.0.stale"] == .bool(false))
+            let day = try await world.get("/v1/rates/2026-10-15?base=BTC")
+            #expect(before.string("items.0.rate") == day.string("rates.EUR"))
+        }
+    }
+
+    @Test("a made-up price says so; several currencies are compared with assets too")
+    func madeUp() async throws {
+        try await World.run { world in
+            #expect(try await world.get("/v1/rates/compare?base=BTC&quote=EUR").summary == "404 no-rates")
+            try await world.plantAssetPrices(of: .assetSample)
+            let pair = try await world.get("/v1/rates/compare?base=EUR&quote=BTC")
+            #expect(Self.lines(pair) == ["ASSET-SAMPLE 0.00001954856 0"])
+            #expect(pair["items.0.sample"] == .bool(true))
+            let series = try await world.get("/v1/rates/compare?base=BTC&quotes=EUR,ETH&range=30d")
+            #expect(series.status == 200 && series.count("series") == 2 && series["sample"] == .bool(true))
+            let chart = try await world.get("/v1/rates/compare.svg?base=EUR&quotes=BTC,USD&range=30d")
+            #expect(chart.status == 200 && chart.text.contains("BTC"))
+            for (query, summary) in [
+                ("base=BTC&quote=BTC", "422 invalid /quote"), ("base=BTC&quote=AED", "422 invalid /quote"),
+                ("base=AED&quote=BTC", "422 invalid /base"), ("base=DOGE&quote=EUR", "404 no-rates"),
+                ("base=BTC&quote=EUR&date=2016-01-03", "404 no-rates"),
+            ] {
+                #expect(try await world.get("/v1/rates/compare?\(query)").summary == summary, "\(query)")
+            }
+        }
+    }
+
     @Test(
         "what cannot be compared is refused with its place",
         arguments: [

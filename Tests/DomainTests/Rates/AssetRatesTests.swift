@@ -115,6 +115,48 @@ import Testing
             ])
     }
 
+    @Test("what each source says of an asset is held against the one value of the other side, its home first")
+    func compared() throws {
+        let ether = try #require(Currency("ETH"))
+        let publications = [
+            try publication(.ecb, "2026-11-20", [.usd: "1.25", .pln: "4"]),
+            try publication(.coinGecko, "2026-11-22", [Self.bitcoin: "100000", ether: "4000"]),
+            try publication(.messari, "2026-11-21", [Self.bitcoin: "130000", ether: "5000"]),
+        ]
+        func lines(_ base: Currency, _ quote: Currency, _ rates: ReferenceRates) -> [String] {
+            let comparison = RateComparison(ofAsset: base, in: quote, by: rates) {
+                $0.contains { $0.source == .messari }
+            }
+            #expect(comparison.items.first?.rate == rates.mid(from: base, to: quote) && !comparison.isDisputed)
+            return comparison.items.map {
+                "\($0.source) \($0.rate.text) \($0.asOf) \($0.publications.sourceText) \($0.differenceBps) \($0.isStale)"
+            }
+        }
+        let rates = ReferenceRates(publications)
+        #expect(
+            lines(Self.bitcoin, .pln, rates) == [
+                "COINGECKO 320000.0 2026-11-20 ECB, COINGECKO 0 false",
+                "MESSARI 416000.0 2026-11-20 ECB, MESSARI 2624 true",
+            ])
+        #expect(
+            lines(.pln, Self.bitcoin, rates) == [
+                "COINGECKO 0.000003125000 2026-11-20 ECB, COINGECKO 0 false",
+                "MESSARI 0.000002403846 2026-11-20 ECB, MESSARI 2624 true",
+            ])
+        #expect(
+            lines(Self.bitcoin, .usd, rates) == [
+                "COINGECKO 100000 2026-11-22 COINGECKO 0 false", "MESSARI 130000 2026-11-21 MESSARI 2624 true",
+            ])
+        #expect(
+            lines(Self.bitcoin, ether, rates) == [
+                "COINGECKO 25.00000 2026-11-22 COINGECKO 0 false",
+                "MESSARI 32.50000 2026-11-21 COINGECKO, MESSARI 2624 true",
+            ])
+        // On a day of the past the home of now comes first.
+        let kept = ReferenceRates(publications, keeping: [Self.bitcoin: .messari])
+        #expect(lines(Self.bitcoin, .eur, kept).map { $0.prefix(9) } == ["MESSARI 1", "COINGECKO"])
+    }
+
     @Test("a network sees the asset first, whatever the codes are")
     func sides() {
         let solana = Currency("SOL") ?? .xau

@@ -1,4 +1,4 @@
-"""A crypto asset: its price, fan and score card, a network's line, a converter, watch list and alerts; zoom; and strange prices."""
+"""A crypto asset: its price, sources, fan and score card, a network's line, a converter, lists; zoom; and strange prices."""
 import itertools
 import re
 import time
@@ -6,15 +6,18 @@ import time
 from browser.defects import must_fail
 
 CAPTION = ".chart-figure figcaption"
+SOURCES = "section:has(h2:text-is('Sources'))"
 SHOWN = re.compile(r"A part of the range: (.+) to (.+)\.")
 
 
 def play(world):
-    for action in (page_of, network, zoom, fingers, lists, ways, strange):
+    for action in (page_of, by_source, network, zoom, fingers, lists, ways, strange):
         action(world)
         world.close_pages()
     must_fail(world, page_of, "js/rates/source.js", "text.replace(/\\s*Sample prices, not the market\\./, '')", "text")
     must_fail(world, page_of, "js/screens/rate-asset.js", "isCode(asked) ? asked : state.wish", "state.wish")
+    must_fail(world, by_source, "js/rates/by-source.js", "one.source === source)", "one.source !== source)")
+    must_fail(world, by_source, "js/rates/by-source.js", "Math.abs(Number(text) / Number(first) - 1) * 100", "35.67")
     must_fail(world, network, "js/rates/network.js", "isNetworkOn = isWanted", "isNetworkOn = false")
     must_fail(world, zoom, "js/chart/gestures.js", "if (!zoom || !isMeant) return", "if (!zoom) return")
     must_fail(world, zoom, "js/chart/zoom.js", "instant < view[0] ? instant - view[0]", "false ? 0")
@@ -43,6 +46,12 @@ def page_of(world):
         f"the score card is {scores}",
     )
     world.expect("The newest rate of EUR is of 30 October 2026" in text, "that the euro's rate is old is not told")
+    price = page.inner_text(".rate-large").split()[0]
+    said = page.locator(f"{SOURCES} li").all_inner_texts()
+    world.expect(
+        len(said) == 1 and price in said[0] and "ECB of 30 Oct 2026" in said[0] and "apart" not in said[0],
+        f"the price is {price}, and its sources say {said}",
+    )
     before = page.input_value("#sum-1")
     page.select_option(".unit select", "PLN")
     page.wait_for_function("(old) => document.querySelector('#sum-1').value > Number(old) * 3", arg=before)
@@ -56,6 +65,30 @@ def page_of(world):
     world.expect(page.url.endswith("/rates/assets/DOGE?in=PLN"), f"the next asset is not in the same currency: {page.url}")
     world.go(page, "/rates/assets/ETH?in=BTC")
     world.expect("BTC" in page.inner_text(".rate-large") and page.locator(".chart .line").count() == 1, "no price in another asset")
+
+
+def by_source(world):
+    """Two sources that are 30 % apart, each with the days of its figures; seen from the other side too."""
+    page = world.page()
+    ecb = {"source": "ECB", "asOf": "2026-11-20"}
+
+    def item(source, rate, day, apart):
+        return {"source": source, "rate": rate, "basis": "mid", "asOf": "2026-11-20", "stale": False, "differenceBps": apart,
+                "licence": "Ours.", "sources": [ecb, {"source": source, "asOf": day}]}
+
+    answer = {"base": "SOL", "quote": "EUR", "disputed": False}
+    page.route("**/v1/rates/compare**", lambda route: route.fulfill(json=answer))
+    for path, rates in (("assets/SOL?in=EUR", ("150", "105")), ("EUR-SOL", ("0.006666667", "0.004666667"))):
+        answer["items"] = [item("COINGECKO", rates[0], "2026-11-22", 0), item("MESSARI", rates[1], "2026-11-21", 3567)]
+        page.goto(f"/rates/{path}")
+        page.wait_for_selector(SOURCES)
+        rows = [row.replace("\u00a0", " ") for row in page.locator(f"{SOURCES} li").all_inner_texts()]
+        world.expect(
+            len(rows) == 2 and "22 Nov 2026 · ECB of 20 Nov 2026" in rows[0] and "apart" not in rows[0]
+            and "21 Nov 2026 · ECB of 20 Nov 2026" in rows[1] and "30.00 % apart" in rows[1],
+            f"sources that are 30 % apart say {rows} at {path}",
+        )
+        world.expect(page.inner_text(SOURCES).count("Ours.") == 1, "a licence is not said once")
 
 
 def network(world):

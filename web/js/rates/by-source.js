@@ -1,20 +1,39 @@
 // What each source says of a rate, how old it is, and how far it is from the first.
-import { change, day, rate } from '../format.js'
+import { day, percent, rate } from '../format.js'
 import { html } from '../html.js'
 import { notice } from '../parts/states.js'
 import { t } from '../text.js'
-import { licenceText, publisher } from './source.js'
+import { sourceText } from './ages.js'
+import { pairQuery } from './pair.js'
+import { licenceBeside, publisher } from './source.js'
 
+export const comparedPath = (state) => `/rates/compare?${pairQuery(state)}`
+
+/** `22 Nov 2026 · ECB of 20 Nov 2026`: the day of what a source says, and those of the figures that it is crossed with. */
+const days = ({ source, asOf, sources = [] }) => {
+  const own = sources.find((one) => one.source === source)
+  const others = sources.filter((one) => one !== own)
+  return [
+    day(own?.asOf ?? asOf, { year: true }),
+    ...others.map((one) => t('rates.of', { source: sourceText(one.source), day: day(one.asOf, { year: true }) })),
+  ].join(' · ')
+}
+
+/** How far a rate is from the first one, whose share `differenceBps` says only of those that are close. */
+const apart = (text, first) => t('pair.apart', { share: percent(Math.abs(Number(text) / Number(first) - 1) * 100, 2) })
+
+/** The second answer of the page is that of `comparedPath`. */
 export const sources = (state) => {
   const [, { items, disputed }] = state.data
   const about = (source) => state.sources?.items.find((one) => one.source === source)
   return html`
     <section class="card stack tight"><h2>${t('pair.sources')}</h2>
       ${disputed ? notice(t('pair.disputed'), 'warning') : null}
-      <ul class="rows">${items.map(({ source, rate: text, basis, bid, ask, asOf, stale, differenceBps }) =>
-        html`
+      <ul class="rows">${items.map((item) => {
+        const { source, rate: text, basis, bid, ask, stale, differenceBps } = item
+        return html`
           <li><span class="grow"><b class="mid">${publisher(about(source)?.name ?? source)}</b>
-            <span class="small softer">${day(asOf, { year: true })}${stale
+            <span class="small softer">${days(item)}${stale
               ? html`
                 · <span class="badge sun">${t('pair.old')}</span>
               `
@@ -23,13 +42,13 @@ export const sources = (state) => {
               ? html`<span class="small softer">${t('pair.bidAsk', { bid: rate(bid, true), ask: rate(ask, true) })}</span>`
               : null}</span>
             <span class="rate-now"><span>${rate(text, true)}</span>${items.length > 1 && differenceBps
-              ? html`<span class="small softer">${t('pair.apart', { share: change(differenceBps / 100).replace('+', '') })}</span>`
+              ? html`<span class="small softer">${apart(text, items[0].rate)}</span>`
               : null}</span></li>
         `
-      )}</ul>
+      })}</ul>
       <p class="tiny quiet">${[...new Set(items.map(({ licence }) => licence))].map((licence) =>
         html`
-          <bdi>${licenceText(licence)}</bdi>
+          <bdi>${licenceBeside(licence)}</bdi>
         `
       )}</p>
     </section>

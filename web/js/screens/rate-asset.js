@@ -6,6 +6,7 @@ import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { age, empty, notice } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
+import { comparedPath, sources } from '../rates/by-source.js'
 import { cardActs, cardLeft, cardShown, chartCard, sample } from '../rates/chart-card.js'
 import { convert, converter } from '../rates/converter.js'
 import { fanCard, forecastPath } from '../rates/fan.js'
@@ -15,7 +16,7 @@ import { otherAssets } from '../rates/other-assets.js'
 import { pairOf, pairQuery } from '../rates/pair.js'
 import { isCode, quoteOf } from '../rates/quote.js'
 import { groupOf, queryOf, rangeOf, rangeQuery } from '../rates/ranges.js'
-import { licenceBeside, priceSource } from '../rates/source.js'
+import { priceSource } from '../rates/source.js'
 import { alertPath, star } from '../rates/star.js'
 import { path as watchPath } from '../rates/watch.js'
 import { remember } from '../store.js'
@@ -25,8 +26,9 @@ import { oldRates } from './rates.js'
 const address = (state, quote, range, group) =>
   `/rates/assets/${pairOf(state)[0]}?${new URLSearchParams({ in: quote, ...queryOf(range, group) })}`
 
-/** The one of `wish` is on its way while that of `quote` is shown. */
-const historyPath = (state) => `/rates/history?${pairQuery({ ...state, quote: state.wish })}&${rangeQuery(state)}`
+/** What is on its way while the answers of `quote` are shown. */
+const wished = (state) => ({ ...state, quote: state.wish })
+const historyPath = (state) => `/rates/history?${pairQuery(wished(state))}&${rangeQuery(state)}`
 const overviewPath = (state) => `/rates/overview?base=${state.quote}`
 
 /** The currency behind the price, which a tap changes. */
@@ -60,7 +62,7 @@ export const screen = {
   fresh: 60,
   guests: true,
   stays: (state, { params }) => params.asset === state.params.asset,
-  reads: (state) => [historyPath(state)],
+  reads: (state) => [historyPath(state), comparedPath(wished(state))],
   title: (state) =>
     t('asset.title', { asset: assetName(pairOf(state)[0]), quote: language === 'pl' ? state.quote : currencyNames(state.quote) }),
   barTitle: (state) => assetName(pairOf(state)[0]),
@@ -114,9 +116,8 @@ export const screen = {
             turnTo: (range, group) => act.turnTo(address(state, state.quote, range, group)),
             unit: picker(state, act),
             source: priceSource(state, history),
-          })}${fanCard(state, act)}
-            <p class="tiny quiet"><bdi>${licenceBeside(history.licence)}</bdi></p></div>
-          <div class="stack">${converter(state, act)}${buttons(state)}${otherAssets(state)}</div>
+          })}${fanCard(state, act)}</div>
+          <div class="stack">${converter(state, act)}${buttons(state)}${sources(state)}${otherAssets(state)}</div>
         </div>
       </div>
     `

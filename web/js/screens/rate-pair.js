@@ -7,7 +7,7 @@ import { coins } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
 import { age } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
-import { sources } from '../rates/by-source.js'
+import { comparedPath, sources } from '../rates/by-source.js'
 import { cardActs, cardLeft, cardShown, chartCard, sample } from '../rates/chart-card.js'
 import { convert, converter } from '../rates/converter.js'
 import { fanCard, forecastPath } from '../rates/fan.js'
@@ -15,7 +15,7 @@ import { agesPath, frozenNotice, isFrozen } from '../rates/frozen.js'
 import { readNetwork } from '../rates/network.js'
 import { hasAsset, pairOf, pairQuery } from '../rates/pair.js'
 import { groupOf, queryOf, rangeOf, rangeQuery, spanOf } from '../rates/ranges.js'
-import { licenceBeside, priceSource } from '../rates/source.js'
+import { priceSource } from '../rates/source.js'
 import { alertPath, star } from '../rates/star.js'
 import { path as watchPath, row as watchRow } from '../rates/watch.js'
 import { t } from '../text.js'
@@ -64,9 +64,7 @@ export const screen = {
   keepsTabs: true,
   guests: true,
   stays: (state, { params }) => params.pair === state.params.pair,
-  reads(state) {
-    return [historyPath(state), ...hasAsset(pairOf(state)) ? [] : [`/rates/compare?${pairQuery(state)}`]]
-  },
+  reads: (state) => [historyPath(state), comparedPath(state)],
   title: (state) => pairOf(state).join(' / '),
   menu: (state, act) => html`${star(state, act)}${turn(state)}`,
   async start(state, { read, stored, go }) {
@@ -105,11 +103,11 @@ export const screen = {
             turnTo: (range, group) => act.turnTo(address(base, quote, range, group)),
             source: hasAsset([base, quote]) ? priceSource(state, history) : null,
           })}${buttons(state)}${fanCard(state, act)}
-            ${hasAsset([base, quote]) ? html`<p class="tiny quiet"><bdi>${licenceBeside(history.licence)}</bdi></p>` : html`
+            ${hasAsset([base, quote]) ? null : html`
               <a class="quiet-link"
                 href=${`/rates/comparison?base=${base}&quotes=${quote}`}>${t('compare.with')}${icon('next')}</a>
             `}</div>
-          <div class="stack">${watched(state)}${converter(state, act)}${hasAsset([base, quote]) ? null : sources(state)}</div>
+          <div class="stack">${watched(state)}${converter(state, act)}${sources(state)}</div>
         </div>
       </div>
     `
