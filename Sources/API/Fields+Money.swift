@@ -11,19 +11,18 @@ extension Fields {
         optionalObject(key) { $0.amountAndCurrency() }
     }
 
-    /// Three upper-case letters. The catalogue decides whether the currency can be swapped.
-    package mutating func currency(_ key: String) -> Currency {
-        value(key, placeholder: .eur, otherwise: Self.notACode) { Currency($0) }
+    /// A code. The catalogue decides whether the currency can be swapped.
+    /// - Parameter orAsset: Whether the field takes assets too.
+    package mutating func currency(_ key: String, orAsset: Bool = false) -> Currency {
+        value(key, placeholder: .eur, otherwise: Currency.expected(orAsset: orAsset)) { Currency($0) }
     }
 
     package mutating func optionalCurrency(_ key: String) -> Currency? {
-        optionalValue(key, otherwise: Self.notACode) { Currency($0) }
+        optionalValue(key, otherwise: Currency.expected(orAsset: false)) { Currency($0) }
     }
 
-    private static let notACode = "must be a currency code of three upper-case letters"
-
     private mutating func amountAndCurrency() -> Money {
-        let currency = requiredValue("currency", otherwise: Self.notACode) { Currency($0) }
+        let currency = requiredValue("currency", otherwise: Currency.expected(orAsset: false)) { Currency($0) }
         let placeholder = Money(minorUnits: 1, currency: currency ?? .eur)
         return value("amount", placeholder: placeholder) { text in
             // The currency decides how many decimals are allowed.
@@ -32,6 +31,13 @@ extension Fields {
             guard money.minorUnits > 0 else { throw RequestFault.zeroAmount }
             return money
         }
+    }
+}
+
+extension Currency {
+    /// What is said where a text is no code.
+    package static func expected(orAsset: Bool) -> String {
+        orAsset ? "must be the code of a currency or asset, as EUR or BTC" : "must be the code of a currency, as EUR"
     }
 }
 

@@ -27,7 +27,7 @@ import Testing
             (#"{"amount":"1"}"#, "/have/currency", "is missing"),
             (
                 #"{"amount":"1","currency":"eur"}"#, "/have/currency",
-                "must be a currency code of three upper-case letters"
+                "must be the code of a currency, as EUR"
             ),
             (#"{"amount":"1","currency":"EUR","rate":"1"}"#, "/have/rate", "is not known here"),
             ("\"12.50 EUR\"", "/have", "must be an object"), ("null", "/have", "must be an object"),
@@ -45,6 +45,17 @@ import Testing
     func optional(_ text: String) throws {
         #expect(try sound(text) { $0.optionalMoney("a") } == nil)
         #expect(try sound(text) { $0.optionalCurrency("a") } == nil)
+    }
+
+    @Test("a field for assets too says so of a text that is no code", arguments: ["ABCD", "eur", ""])
+    func codes(_ text: String) throws {
+        #expect(try sound(#"{"a":"DOGE"}"#) { $0.currency("a", orAsset: true).code } == "DOGE")
+        #expect(
+            try faults(#"{"a":"\#(text)"}"#) { _ = $0.currency("a", orAsset: true) }
+                == [fault("/a", "must be the code of a currency or asset, as EUR or BTC")])
+        #expect(
+            try faults(#"{"a":"\#(text)"}"#) { _ = $0.currency("a") }
+                == [fault("/a", "must be the code of a currency, as EUR")])
     }
 
     @Test("a day is one of the calendar, written in one way", arguments: ["2026-02-29", "2026-2-1", "21.11.2026", ""])

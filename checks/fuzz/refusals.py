@@ -16,12 +16,13 @@ from schemathesis.core.failures import Failure
 CURSOR = r"bad-cursor"
 # The fuzzer sends one key with two requests, as only a client with a defect would.
 KEY = r"idempotency-key-reused"
-# Any three letters have the form of a currency; only some are one, or have a rate. A pair needs two.
+# Any three or four letters have the form of a code; only some are one, or have a rate. A pair needs two.
 CURRENCY = (r"/(have/currency|have|want|currency|homeCurrency|against|base|quotes?|from|to|amount/currency|items/[0-9]+/(base|quote)) "
-            r"(is not a currency (we know|that can be swapped)|is no currency that is listed here|was replaced by [A-Z]{3} on [0-9-]+)")
+            r"(is not a currency (we know|that can be swapped)|is no currency that is listed here|must be the code of a currency( or asset, as EUR or BTC|, as EUR)"
+            r"|was replaced by [A-Z]{3} on [0-9-]+)")
 PAIR = r"/(want|quote|against|items/[0-9]+/quote) must be another currency( than (have|base|the one you have))?"
 # One currency or several, never both; several as a list of different ones.
-QUOTES = r"/(quote (must not stand beside quotes|is missing)|quotes (must be (another currency than base|at most [0-9]+ different currencies with commas between them)|has no published rate))"
+QUOTES = r"/(quote (must not stand beside quotes|is missing)|quotes (must be (another currency than base|at most [0-9]+ different currencies or assets with commas between them)|has no published rate))"
 RATE = r"/(have|want|base|quote|from|to|currency) has no (reference|published) rate( against base)?"
 # Rates are asked for in several forms, and each has parameters that the others do not have: a pair, an asset, several
 # currencies over time; a day or a range.

@@ -97,5 +97,7 @@ extension Fields {
     }
 
     /// `base` and `quote`.
-    mutating func pair() -> CurrencyPair { CurrencyPair(currency("base"), currency("quote")) }
+    mutating func pair() -> CurrencyPair {
+        CurrencyPair(currency("base", orAsset: true), currency("quote", orAsset: true))
+    }
 }

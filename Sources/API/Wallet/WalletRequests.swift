@@ -88,13 +88,13 @@ extension Fields {
         let side = value("side", placeholder: Trade.Side.buy, otherwise: "must be buy or sell") {
             Trade.Side(rawValue: $0)
         }
-        let currency = currency("currency")
+        let currency = currency("currency", orAsset: true)
         let placeholder = Money(minorUnits: 1, currency: currency)
         let amount = value("amount", placeholder: placeholder) { text in
             let money = try Money(amount: text, currency: currency)
             guard money.minorUnits > 0 else { throw RequestFault.zeroAmount }
             return money
         }
-        return Trade(side, amount, against: self.currency("against"))
+        return Trade(side, amount, against: self.currency("against", orAsset: true))
     }
 }

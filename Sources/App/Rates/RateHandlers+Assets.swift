@@ -19,7 +19,7 @@ extension RateHandlers {
     /// Every currency and asset as seen from one: its rate, how it changed, and its way since.
     func overview(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        let base = query.currency("base") ?? .eur
+        let base = query.currency("base", orAsset: true) ?? .eur
         try query.finish()
         let changes = try await rates.changes()
         let answer = try await answer(of: nil, quoting: [("/base", base)])
@@ -59,7 +59,7 @@ extension RateHandlers {
 extension QueryParameters {
     /// The currency or asset that is valued: `base`, or `asset` in its place.
     mutating func base() -> Currency {
-        guard let code = text("asset") else { return requiredCurrency("base") }
+        guard let code = text("asset") else { return requiredCurrency("base", orAsset: true) }
         guard let asset = Asset(code) else {
             fault("asset", RequestFault.unknownAsset)
             return .eur

@@ -44,7 +44,7 @@ extension RateHandlers {
         var query = QueryParameters(request)
         let picture = query.picture(in: context.language)
         let base = query.base()
-        let quote = query.requiredCurrency("quote")
+        let quote = query.requiredCurrency("quote", orAsset: true)
         let source = query.source()
         try query.finish()
         let found = try await forecastStretch(base, quote, source, form: .picture(picture))

@@ -8,7 +8,7 @@ extension RateHandlers {
     func forecast(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let base = query.base()
-        let quote = query.requiredCurrency("quote")
+        let quote = query.requiredCurrency("quote", orAsset: true)
         let source = query.source()
         let model = query.model(of: models(of: base, quote))
         try query.finish()
@@ -73,7 +73,7 @@ extension RateHandlers {
 
     func movers(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        let base = query.currency("base") ?? .eur
+        let base = query.currency("base", orAsset: true) ?? .eur
         let source = query.source()
         try query.finish()
         let changes = try await rates.changes()

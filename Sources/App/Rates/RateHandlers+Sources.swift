@@ -47,8 +47,8 @@ extension RateHandlers {
             try query.finish()
             return try await comparison(asked, request, context)
         }
-        let base = query.requiredCurrency("base")
-        let quote = query.requiredCurrency("quote")
+        let base = query.requiredCurrency("base", orAsset: true)
+        let quote = query.requiredCurrency("quote", orAsset: true)
         let day = query.day("date")
         try query.finish()
         guard base != quote else {

@@ -46,7 +46,7 @@ struct RateHandlers {
 
     func latest(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        let base = query.currency("base") ?? .eur
+        let base = query.currency("base", orAsset: true) ?? .eur
         let source = query.source()
         try query.finish()
         let answer = try await answer(of: source, quoting: [("/base", base)])
@@ -56,7 +56,7 @@ struct RateHandlers {
 
     func onDay(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        let base = query.currency("base") ?? .eur
+        let base = query.currency("base", orAsset: true) ?? .eur
         let source = query.source()
         try query.finish()
         guard let text = context.parameters.get("date"), let day = Day(text) else { throw Problem.notFound }
@@ -68,8 +68,8 @@ struct RateHandlers {
 
     func convert(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        let from = query.requiredCurrency("from")
-        let to = query.requiredCurrency("to")
+        let from = query.requiredCurrency("from", orAsset: true)
+        let to = query.requiredCurrency("to", orAsset: true)
         _ = query.required("amount")
         let amount = query.amount("amount", of: from)
         let day = query.day("date")

@@ -59,26 +59,27 @@ struct QueryParameters {
         return text ?? ""
     }
 
-    mutating func currency(_ name: String) -> Currency? {
-        value(name, "must be the three capital letters of a currency", Currency.init)
+    /// - Parameter orAsset: Whether it takes assets too.
+    mutating func currency(_ name: String, orAsset: Bool = false) -> Currency? {
+        value(name, Currency.expected(orAsset: orAsset), Currency.init)
     }
 
-    mutating func requiredCurrency(_ name: String) -> Currency {
-        let currency = currency(name)
+    mutating func requiredCurrency(_ name: String, orAsset: Bool = false) -> Currency {
+        let currency = currency(name, orAsset: orAsset)
         if currency == nil, !items.contains(where: { $0.name == name }) { refuse(name, "is missing") }
         return currency ?? .eur
     }
 
-    /// Currencies with commas between them, or one under another name; one of the two is required.
+    /// Currencies and assets with commas between them, or one under another name; one of the two is required.
     mutating func currencies(
         _ name: String, orOne single: String, most: Int
     ) -> (all: [Currency], isList: Bool) {
-        guard let text = text(name) else { return ([requiredCurrency(single)], false) }
+        guard let text = text(name) else { return ([requiredCurrency(single, orAsset: true)], false) }
         if self.text(single) != nil { refuse(single, "must not stand beside \(name)") }
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let all = parts.compactMap(Currency.init)
         if all.count != parts.count || Set(all).count != all.count || all.count > most {
-            refuse(name, "must be at most \(most) different currencies with commas between them")
+            refuse(name, "must be at most \(most) different currencies or assets with commas between them")
         }
         return (all, true)
     }

@@ -43,7 +43,7 @@ struct WalletHandlers {
         (filter.from, filter.to) = (query.day("from"), query.day("to"))
         filter.zone = query.zone("zone") ?? WalletFilter.utc
         (filter.least, filter.greatest) = (query.decimal("min"), query.decimal("max"))
-        filter.currency = query.currency("currency")
+        filter.currency = query.currency("currency", orAsset: true)
         if let from = filter.from, let to = filter.to, to < from { query.fault("to", "must not be before from") }
         if let least = filter.least, let most = filter.greatest, most < least {
             query.fault("max", "must not be less than min")

@@ -67,6 +67,23 @@ struct LatestRatesTests {
         }
     }
 
+    @Test(
+        "a text that is no code is told what is taken there",
+        arguments: [
+            ("/v1/rates/latest?base=ABCD", true), ("/v1/rates/history?base=EUR&quote=EURO", true),
+            ("/v1/rates/convert?from=BITC&to=EUR&amount=1", true), ("/v1/quotes?have=ABCD&want=EUR&amount=1", false),
+            ("/v1/offers/nearby?lat=13.75&lon=100.5&have=euro", false),
+        ])
+    func noCode(_ path: String, _ takesAssets: Bool) async throws {
+        try await World.reading { world in
+            let reply = try await world.get(path)
+            let detail =
+                takesAssets
+                ? "must be the code of a currency or asset, as EUR or BTC" : "must be the code of a currency, as EUR"
+            #expect(reply.status == 422 && reply.string("errors.0.detail") == detail, "\(path)")
+        }
+    }
+
     @Test("rates are stale from one hour after a publication that did not come")
     func stale() async throws {
         try await World.run { world in
