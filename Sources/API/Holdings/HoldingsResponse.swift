@@ -46,10 +46,11 @@ package struct HoldingsResponse: JSONObject {
             json.field("name", item.amount.asset.name)
             json.field("amount", item.amount.text)
             json.field("origin", item.origin.rawValue)
-            json.field("price", item.price.flatMap { $0.rate.price(in: holdings.currency) })
+            json.field("price", item.price.flatMap { $0.mid.price(in: holdings.currency) })
             json.field("value", item.value)
             json.field("share", item.shareBps.map(BasisPoints.percentText(bps:)))
-            json.field("asOf", item.price?.day)
+            json.field("asOf", item.price?.asOf)
+            json.field("stale", item.price?.isStale)
             json.field("source", item.price?.source)
             json.sample(of: item.price?.source)
         }

@@ -39,7 +39,7 @@ final class PairTrends: Sendable {
             let used = newest.publications(from: pair.base, to: pair.quote)
             guard !used.isEmpty else { continue }
             found[pair] = Known(
-                trend: try await trend(of: pair, changes, newest), isStale: used.contains { $0.isStale(at: now) })
+                trend: try await trend(of: pair, changes, newest), isStale: used.isStale(at: now))
         }
         return found
     }

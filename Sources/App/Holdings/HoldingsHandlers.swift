@@ -73,7 +73,7 @@ struct HoldingsHandlers {
                     from: asset.currency, to: asked.currency, by: rates, in: first...newest, opens: false)
             }
             let valued = ValuedHoldings(
-                holdings, bought: bought, in: asked.currency, series, by: rates, since: since)
+                holdings, bought: bought, in: asked.currency, series, by: rates, since: since, at: context.now)
             let language = context.language
             return .ok(
                 HoldingsResponse(valued, notes: valued.fan?.notes.map { $0.inWords(language) } ?? []),

@@ -32,12 +32,7 @@ extension RateHandlers {
                 // The price of an asset is what one costs; a rate is what one of the base gets.
                 let pair = code.isAsset ? CurrencyPair(code, base) : CurrencyPair(base, code)
                 guard let trend = try await trend(of: pair, by: answer.rates) else { return nil }
-                // Of an asset its own price counts, not the currency that it is seen in.
-                let origins =
-                    code.isAsset
-                    ? answer.origins(from: code, to: answer.rates.home(of: code)?.source.pivot ?? base)
-                    : answer.origins(from: pair.base, to: pair.quote)
-                return OverviewResponse.Row(code, trend, origins)
+                return OverviewResponse.Row(code, trend, answer.origins(from: pair.base, to: pair.quote))
             }
             return .reference(
                 OverviewResponse(of: base, rows, answer.origins(ofAllTo: base)), maxAge: Self.maxAge)

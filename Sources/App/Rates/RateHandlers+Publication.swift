@@ -17,7 +17,7 @@ struct AnsweredRates {
     func origins(from base: Currency, to quotes: [Currency]) -> RateOrigins {
         let used = Set(quotes.flatMap { rates.publications(from: base, to: $0) })
         let ordered = rates.publications.filter(used.contains)
-        let asOf = ordered.map(\.date).min() ?? rates.newestDay ?? Day(daysSince1970: 0)
+        let asOf = ordered.asOf ?? rates.newestDay ?? Day(daysSince1970: 0)
         return RateOrigins(
             of: ordered, asOf: asOf, isStale: isStale(ordered), from: base, to: quotes.count == 1 ? quotes.first : nil)
     }

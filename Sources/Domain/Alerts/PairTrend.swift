@@ -47,7 +47,7 @@ package struct PairTrend: Sendable {
     package init?(_ series: PairSeries, of pair: CurrencyPair, by rates: ReferenceRates, _ model: FanModel = .v1) {
         let used = rates.publications(from: pair.base, to: pair.quote)
         guard let last = series.entries.last, let newest = rates.newestDay(of: [pair.base, pair.quote]),
-            let oldest = used.map(\.date).min()
+            let oldest = used.asOf
         else { return nil }
         self.pair = pair
         source = used.sourceText

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Holdings with what they are worth in one currency.
 package struct ValuedHoldings: Sendable {
     /// Where an item comes from.
@@ -8,19 +10,11 @@ package struct ValuedHoldings: Sendable {
         case wallet
     }
 
-    /// What one unit is worth, and by whom.
-    package struct Price: Sendable {
-        package let rate: ExchangeRate
-        /// The oldest day of the figures in it.
-        package let day: Day
-        package let source: String
-    }
-
     /// An item with its price and value, which are nil without a price.
     package struct Item: Sendable {
         package let amount: AssetAmount
         package let origin: Origin
-        package let price: Price?
+        package let price: ReferenceRate?
         package let value: Money?
         /// Hundredths of a percent of the total, in steps of ten. All together are 100 %.
         package let shareBps: Int?
@@ -46,14 +40,14 @@ package struct ValuedHoldings: Sendable {
     ///   - since: The first day of `history`.
     package init(
         _ holdings: Holdings, bought: [AssetAmount] = [], in currency: Currency, _ series: [Asset: PairSeries],
-        by rates: ReferenceRates, since: Day
+        by rates: ReferenceRates, since: Day, at now: Date
     ) {
         self.currency = currency
         version = holdings.version
         let all = holdings.items.map { ($0, Origin.entered) } + bought.map { ($0, .wallet) }
         let valued = all.map { amount, origin in
-            let price = Price(of: amount.asset, in: currency, by: rates)
-            return (amount, origin, price, value: price.flatMap { amount.value(at: $0.rate, in: currency) })
+            let price = rates.reference(from: amount.asset.currency, to: currency, at: now)
+            return (amount, origin, price, value: price.flatMap { amount.value(at: $0.mid, in: currency) })
         }
         let values = valued.compactMap(\.value?.minorUnits)
         let sum = values.reduce(Int64?(0)) { sum, value in
@@ -98,18 +92,5 @@ package struct ValuedHoldings: Sendable {
         }
         return sums.filter { $0.value.count == amounts.count && $0.value.value > 0 }.sorted { $0.key < $1.key }
             .map { Sum(close: CloseSeries.Close(day: $0.key, value: $0.value.value), minor: $0.value.minor) }
-    }
-}
-
-extension ValuedHoldings.Price {
-    /// Nil without a price.
-    fileprivate init?(of asset: Asset, in currency: Currency, by rates: ReferenceRates) {
-        let used = rates.publications(from: asset.currency, to: currency)
-        guard let rate = rates.mid(from: asset.currency, to: currency), let day = used.map(\.date).min() else {
-            return nil
-        }
-        self.rate = rate
-        self.day = day
-        source = used.sourceText
     }
 }

@@ -63,7 +63,7 @@ package struct RateComparison: Sendable {
         for source in rates.sources(of: asset) {
             let seen = rates.taking(asset, from: source)
             let used = seen.publications(from: base, to: quote)
-            guard let mid = seen.mid(from: base, to: quote), let asOf = used.map(\.date).min() else { continue }
+            guard let mid = seen.mid(from: base, to: quote), let asOf = used.asOf else { continue }
             items.append(
                 Item(
                     source: source, rate: mid, publications: used, asOf: asOf, isStale: isStale(used),

@@ -18,7 +18,7 @@ package struct RateHistory: Sendable {
     package let points: [Point]
     package let low: Point?
     package let high: Point?
-    /// The newest publication that was considered.
+    /// The oldest day of the figures in the newest rate.
     package let asOf: Day
 
     /// `daily` oldest first.

@@ -27,7 +27,7 @@ package struct RateIndex: Sendable {
     /// The first day that all series with points have; nil without one.
     package let since: Day?
     package let series: [Series]
-    /// The newest publication that was considered.
+    /// The oldest day of the figures in the newest rates.
     package let asOf: Day
 
     /// `histories`: of one base, one or more. Those without points do not count for the common day.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The published mid rate that an offer is compared with, and its sources.
 package struct ReferenceRate: Hashable, Sendable {
@@ -32,9 +32,9 @@ package struct ReferenceRate: Hashable, Sendable {
     init?(mid: ExchangeRate, _ publications: [RatePublication], at now: Date) {
         guard let first = publications.first else { return nil }
         self.mid = mid
-        asOf = publications.dropFirst().reduce(first.date) { min($0, $1.date) }
+        asOf = publications.asOf ?? first.date
         source = publications.sourceText
-        isStale = publications.contains { $0.isStale(at: now) }
+        isStale = publications.isStale(at: now)
         origins = publications.map(Origin.init)
     }
 
@@ -42,6 +42,12 @@ package struct ReferenceRate: Hashable, Sendable {
 }
 
 extension [RatePublication] {
+    /// The day of what they have together: the oldest. A euro of Friday and a Bitcoin of Sunday make a rate of Friday.
+    package var asOf: Day? { lazy.map(\.date).min() }
+
+    /// One of them should have been followed by now. Each has a calendar of its own: on Sunday a rate of Friday is new.
+    package func isStale(at now: Date) -> Bool { contains { $0.isStale(at: now) } }
+
     /// The names of the sources, each once.
     package var sourceText: String {
         if count == 1 { return self[0].source.rawValue }

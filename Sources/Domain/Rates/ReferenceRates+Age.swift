@@ -23,7 +23,7 @@ extension ReferenceRates {
         guard mode == .live else { return nil }
         var asked = publications(from: have, to: want)
         for home in [have, want].compactMap(home) where !asked.contains(home) { asked.append(home) }
-        if let due = asked.compactMap({ $0.missedAt(at: now) }).max(), let oldest = asked.map(\.date).min() {
+        if let due = asked.compactMap({ $0.missedAt(at: now) }).max(), let oldest = asked.asOf {
             return StaleRate(asOf: oldest, retryAt: due)
         }
         guard let newest = newestDay else { return nil }

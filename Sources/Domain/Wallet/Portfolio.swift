@@ -77,8 +77,8 @@ package struct Portfolio: Sendable {
             .flatMap { rates.publications(from: $0.amount.currency, to: currency) }
         self.currency = currency
         value = Money(minorUnits: total, currency: currency)
-        asOf = used.map(\.date).min() ?? newest.date
-        isStale = used.isEmpty ? newest.isStale(at: now) : used.contains { $0.isStale(at: now) }
+        asOf = used.asOf ?? newest.date
+        isStale = used.isEmpty ? newest.isStale(at: now) : used.isStale(at: now)
         shares = all.sorted { one, two in
             let (left, right) = (one.value?.minorUnits ?? -1, two.value?.minorUnits ?? -1)
             return left == right ? one.amount.currency < two.amount.currency : left > right

@@ -78,7 +78,6 @@ package struct WalletView: Sendable {
     package func valuation(at now: Date) -> (asOf: Day, isStale: Bool)? {
         let used = balances.filter { $0.account.currency != shownIn }
             .flatMap { rates.publications(from: $0.account.currency, to: shownIn) }
-        guard let oldest = used.map(\.date).min() else { return nil }
-        return (oldest, used.contains { $0.isStale(at: now) })
+        return used.asOf.map { ($0, used.isStale(at: now)) }
     }
 }

@@ -39,7 +39,7 @@ extension World {
             #expect(put.status == 200)
             #expect(
                 put.text
-                    == #"{"currency":"EUR","items":[{"asset":"BTC","name":"Bitcoin","amount":"0.25","origin":"entered","price":null,"value":null,"share":null,"asOf":null,"source":null},{"asset":"USDT","name":"Tether","amount":"100","origin":"entered","price":null,"value":null,"share":null,"asOf":null,"source":null}],"total":null,"missing":["BTC","USDT"],"version":1,"gain":null,"history":[],"fan":null}"#
+                    == #"{"currency":"EUR","items":[{"asset":"BTC","name":"Bitcoin","amount":"0.25","origin":"entered","price":null,"value":null,"share":null,"asOf":null,"stale":null,"source":null},{"asset":"USDT","name":"Tether","amount":"100","origin":"entered","price":null,"value":null,"share":null,"asOf":null,"stale":null,"source":null}],"total":null,"missing":["BTC","USDT"],"version":1,"gain":null,"history":[],"fan":null}"#
             )
             let assets = try await world.get("/v1/rates/assets")
             #expect((assets.count("items") ?? 0) >= 10)
@@ -66,7 +66,8 @@ extension World {
             #expect(reply.string("total.amount") == "18927.23")
             #expect(reply.string("items.0.share") == "32.40" && reply.string("items.1.share") == "67.60")
             #expect(
-                reply.string("items.0.source") == "ECB, ASSET-FILE" && reply.string("items.0.asOf") == "2026-10-30")
+                reply.string("items.0.source") == "ECB, ASSET-FILE" && reply.string("items.0.asOf") == "2026-10-30"
+                    && reply["items.0.stale"] == .bool(true))
             #expect(reply.count("missing") == 1 && reply.string("missing.0") == "DOGE")
             #expect(reply.string("fan.model") == "rw-ewma-fan-v1")
             #expect(reply.count("fan.points") == 96 && reply.string("fan.points.0.date") == "2026-10-31")

@@ -1,5 +1,6 @@
 import App
 import Domain
+import Foundation
 import HTTPTypes
 import JSON
 import SQLiteStore
@@ -25,7 +26,7 @@ import Testing
             #expect(reply.string("items.\(bitcoin).rate") == "51154.67")
             #expect(
                 reply.string("items.\(bitcoin).kind") == "asset"
-                    && reply.string("items.\(bitcoin).source") == "ASSET-SAMPLE")
+                    && reply.string("items.\(bitcoin).source") == "ECB, ASSET-SAMPLE")
             #expect(reply["items.\(bitcoin).sample"] == .bool(true) && reply.count("items.\(bitcoin).points") == 30)
         }
     }
@@ -56,6 +57,41 @@ import Testing
             // Seen from it, what moved is what moved until then.
             let movers = try await world.get("/v1/rates/movers?base=UAH")
             #expect(movers.string("asOf") == "2026-04-30" && movers.string("since") == "2026-03-31")
+        }
+    }
+
+    @Test("a price of an asset is as old as its older figure, and stale if either is overdue, in every answer")
+    func ages() async throws {
+        try await World.run { world in
+            for day in 20_755...20_757 {
+                try await world.execute(
+                    "INSERT INTO rate (source, day, currency, digits) VALUES ('COINGECKO', \(day), 'BTC', '57150')")
+            }
+            // The euro is of Friday, 30 October. On Monday at nine the Bitcoin of Sunday is overdue, until it comes.
+            // On Tuesday the euro of Monday is.
+            for (hour, day, isStale) in [(9, nil, true), (9, 20_758, false), (33, 20_759, true)] {
+                let now = Date(timeIntervalSince1970: 20_759 * 86_400 + Double(hour) * 3600)
+                world.clock.advance(seconds: now.timeIntervalSince(world.clock.now))
+                if let day {
+                    try await world.execute(
+                        "INSERT INTO rate (source, day, currency, digits) VALUES ('COINGECKO', \(day), 'BTC', '57150')")
+                }
+                let overview = try await world.get("/v1/rates/overview")
+                let at =
+                    (0..<(overview.count("items") ?? 0)).first { overview.string("items.\($0).code") == "BTC" } ?? 0
+                let ana = try await world.register("ana\(hour)\(day ?? 0)")
+                let holdings = try await ana.put(
+                    "/v1/me/holdings?currency=EUR", #"{"items":[{"asset":"BTC","amount":"1"}]}"#)
+                for (reply, item) in [
+                    (overview, "items.\(at)."), (holdings, "items.0."),
+                    (try await world.get("/v1/rates/history?base=BTC&quote=EUR&range=7d"), ""),
+                    (try await world.get("/v1/rates/compare?base=BTC&quote=EUR"), "items.0."),
+                    (try await world.get("/v1/rates/convert?from=BTC&to=EUR&amount=1"), ""),
+                ] {
+                    #expect(reply.string("\(item)asOf") == "2026-10-30", "\(now) \(reply.text.prefix(200))")
+                    #expect(reply["\(item)stale"] == .bool(isStale), "\(now) \(reply.text.prefix(200))")
+                }
+            }
         }
     }
 

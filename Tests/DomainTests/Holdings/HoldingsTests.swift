@@ -30,6 +30,8 @@ import Testing
     }
 
     private static let beginning = Day(daysSince1970: 0)
+    /// Noon of the day after the newest prices.
+    private static let now = Date(timeIntervalSince1970: 20_101.5 * 86_400)
 
     @Test(
         "an amount has the digits of its asset, and is written plainly",
@@ -77,16 +79,18 @@ import Testing
         let valued = ValuedHoldings(
             holdings, in: .eur,
             [try asset("BTC"): try series(["50000", "60000"]), try asset("ETH"): try series(["2000", "1000"])],
-            by: try rates(["BTC": "60000", "ETH": "1000"]), since: Self.beginning)
+            by: try rates(["BTC": "60000", "ETH": "1000"]), since: Self.beginning, at: Self.now)
         #expect(valued.total?.amount == "40000.00")
         #expect(valued.items.map(\.shareBps) == [7500, nil, 2500])
         #expect(valued.items.map { $0.value?.amount } == ["30000.00", nil, "10000.00"])
         #expect(valued.items.map { $0.price?.source } == ["ECB, ASSET-FILE", nil, "ECB, ASSET-FILE"])
+        #expect(valued.items.map { $0.price?.asOf } == [Day(daysSince1970: 20_100), nil, Day(daysSince1970: 20_100)])
+        #expect(valued.items.map { $0.price?.isStale } == [false, nil, false])
         #expect(valued.missing.map(\.code) == ["DOGE"])
         #expect(valued.history.map(\.value) == [4_500_000, 4_000_000])
         #expect(valued.gain == Portfolio.Change(from: 4_500_000, to: 4_000_000))
         #expect(valued.fan == nil)
-        let none = ValuedHoldings(holdings, in: .eur, [:], by: ReferenceRates(), since: Self.beginning)
+        let none = ValuedHoldings(holdings, in: .eur, [:], by: ReferenceRates(), since: Self.beginning, at: Self.now)
         #expect(none.total == nil && none.missing.count == 3 && none.gain == nil && none.history.isEmpty)
     }
 
@@ -97,7 +101,8 @@ import Testing
         let money = Money(minorUnits: 1_000_000, currency: bitcoin.currency)
         let valued = ValuedHoldings(
             holdings, bought: try [#require(AssetAmount(money))], in: .eur,
-            [bitcoin: try series(["50000", "60000"])], by: try rates(["BTC": "60000"]), since: Self.beginning)
+            [bitcoin: try series(["50000", "60000"])], by: try rates(["BTC": "60000"]), since: Self.beginning,
+            at: Self.now)
         #expect(valued.items.map(\.origin) == [.entered, .wallet])
         #expect(valued.items.map(\.amount.text) == ["0.5", "0.01"])
         #expect(valued.items.map { $0.value?.amount } == ["30000.00", "600.00"])
@@ -116,7 +121,8 @@ import Testing
         #expect(sums.count == 80 && sums[0].day == Day(daysSince1970: 20_020))
         #expect(abs(sums[0].value - (0.1 * (Double(bitcoin[20]) ?? 0) + 2 * (Double(ether[0]) ?? 0))) < 1e-9)
         let valued = ValuedHoldings(
-            try Holdings.none.replaced(by: items), in: .eur, both, by: now, since: Day(daysSince1970: 20_090))
+            try Holdings.none.replaced(by: items), in: .eur, both, by: now, since: Day(daysSince1970: 20_090),
+            at: Self.now)
         let fan = try #require(valued.fan)
         let own = try #require(FanModel.v1.fan(of: CloseSeries(sums, by: .assets, atMost: 500)))
         #expect(fan.closes == 80 && fan.fan.last == own.last)
@@ -128,7 +134,7 @@ import Testing
         let short = [try asset("BTC"): try series(bitcoin), try asset("ETH"): try series(Array(ether.prefix(60)))]
         #expect(
             ValuedHoldings(
-                try Holdings.none.replaced(by: items), in: .eur, short, by: now, since: Self.beginning
+                try Holdings.none.replaced(by: items), in: .eur, short, by: now, since: Self.beginning, at: Self.now
             ).fan == nil)
     }
 

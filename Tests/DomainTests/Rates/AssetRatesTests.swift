@@ -36,6 +36,19 @@ import Testing
                 == "ECB, COINGECKO")
     }
 
+    @Test(
+        "a price is as old as its older figure, and stale when either source is overdue by its own calendar",
+        arguments: [
+            // The euro is of Friday and the Bitcoin of Sunday.
+            (Currency.eur, "2026-11-23T09:00Z", "2026-11-20", false), (.eur, "2026-11-23T15:59Z", "2026-11-20", false),
+            (.eur, "2026-11-23T16:00Z", "2026-11-20", true), (.usd, "2026-11-23T16:00Z", "2026-11-22", false),
+            (.usd, "2026-11-24T01:59Z", "2026-11-22", false), (.usd, "2026-11-24T02:00Z", "2026-11-22", true),
+        ])
+    func age(_ quote: Currency, _ now: String, _ asOf: String, _ isStale: Bool) throws {
+        let reference = try rates().reference(from: Self.bitcoin, to: quote, at: try Publishing.at(now))
+        #expect(reference?.asOf.description == asOf && reference?.isStale == isStale)
+    }
+
     @Test("a list of currencies has no assets, and stretches of currencies end with those")
     func lists() throws {
         let rates = try rates()

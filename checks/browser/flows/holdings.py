@@ -9,12 +9,13 @@ ROWS = ".holdings > li"
 
 
 def play(world):
-    for action in (shown, over_time, edited, two_taps, none):
+    for action in (shown, old, over_time, edited, two_taps, none):
         action(world)
         world.close_pages()
     must_fail(world, shown, "js/screens/rate-holdings.js", "value && missing.length", "value && false")
     must_fail(world, shown, "js/holdings/shares.js", "hues.get(asset)", "hue(0)")
     must_fail(world, shown, "js/holdings/value.js", "amount.startsWith('-') ? 'less' : 'more'", "'same'")
+    must_fail(world, old, "js/holdings/shares.js", "</bdi>${stale", "</bdi>${false")
     must_fail(world, over_time, "js/screens/rate-holdings.js", "&range=${rangeOf(state)}", "&range=90d")
     must_fail(world, edited, "js/screens/rate-holdings.js", "if (state.wrong.length) return", "")
     must_fail(world, edited, "js/holdings/edit.js", ".filter(({ origin }) => origin === 'entered')", "")
@@ -61,6 +62,26 @@ def shown(world):
     sign = "−" if word == "less" else "+"
     world.expect(
         re.fullmatch(rf"Worth [\d,.]+ EUR {word} than on .+, {re.escape(sign)}[\d.]+ %", gain), f"the gain is told as {gain!r}"
+    )
+
+
+def old(world):
+    """A price that is not made up has its older day, its sources, and whether one of them is overdue."""
+    page, _ = begun(world, ("XRP", "300"))
+
+    def priced(route):
+        answer = route.fetch().json()
+        for item in answer["items"]:
+            item.pop("sample", None)
+            item.update(asOf="2026-11-20", stale=item["asset"] == "XRP", source="ECB, MESSARI")
+        route.fulfill(json=answer)
+
+    page.route("**/v1/me/holdings?**", priced)
+    world.go(page, "/rates/holdings?currency=EUR")
+    rows = {name: plain(page.inner_text(f"{ROWS}:has-text('{name}')")) for name in ("XRP", "SOL")}
+    world.expect(
+        all("20 Nov 2026 · ECB, MESSARI" in row for row in rows.values()) and "· old" in rows["XRP"] and "· old" not in rows["SOL"],
+        f"how old prices are is told as {rows}",
     )
 
 

@@ -16,6 +16,7 @@ def play(world):
         world.close_pages()
     must_fail(world, page_of, "js/rates/source.js", "text.replace(/\\s*Sample prices, not the market\\./, '')", "text")
     must_fail(world, page_of, "js/screens/rate-asset.js", "isCode(asked) ? asked : state.wish", "state.wish")
+    must_fail(world, page_of, "js/rates/frozen.js", "isAsset(one) - isAsset(other)", "0")
     must_fail(world, by_source, "js/rates/by-source.js", "one.source === source)", "one.source !== source)")
     must_fail(world, by_source, "js/rates/by-source.js", "Math.abs(Number(text) / Number(first) - 1) * 100", "35.67")
     must_fail(world, network, "js/rates/network.js", "isNetworkOn = isWanted", "isNetworkOn = false")

@@ -28,7 +28,7 @@ export function ring(items) {
     : null
 }
 
-const row = (hues) => ({ asset, name, amount, origin, price, value, share, asOf, source, sample }) =>
+const row = (hues) => ({ asset, name, amount, origin, price, value, share, asOf, stale, source, sample }) =>
   keyed(
     `${origin} ${asset}`,
     html`
@@ -43,7 +43,15 @@ const row = (hues) => ({ asset, name, amount, origin, price, value, share, asOf,
         ${share === null ? null : html`
           <span class=${`meter ${hues.get(asset)}`} style=${{ '--part': `${Number(share)}%` }}><i></i></span>
         `}
-        ${asOf && !sample ? html`<span class="tiny softer">${day(asOf, { year: true })} · <bdi>${source}</bdi></span>` : null}</span>
+        ${asOf && !sample
+          ? html`
+            <span class="tiny softer">${day(asOf, { year: true })} · <bdi>${source}</bdi>${stale
+              ? html`
+                · <span class="badge sun">${t('pair.old')}</span>
+              `
+              : null}</span>
+          `
+          : null}</span>
         <span class="rate-now">${value
           ? html`<span>${money(value)}</span>`
           : html`<span class="softer">${t('holdings.noPrice')}</span>`}${share === null

@@ -19,7 +19,8 @@ const sidesOf = (state, { asOf }) => {
   if (!found) return null
   const ageOf = (code) => code === found.base ? found.asOf : found.items.find((item) => item.code === code)?.asOf
   const pair = pairOf(state)
-  const older = pair.find((code) => ageOf(code) === asOf)
+  // The row of an asset has the older day of both sides, so that the other side is asked first.
+  const older = [...pair].sort((one, other) => isAsset(one) - isAsset(other)).find((code) => ageOf(code) === asOf)
   return older ? [older, pair.find((code) => code !== older)] : null
 }
 
