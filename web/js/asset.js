@@ -18,6 +18,9 @@ const assets = {
   DOT: ['Polkadot'],
 }
 
+/** The source of prices that are made up, for trying it out. */
+export const madeUp = 'ASSET-SAMPLE'
+
 /** The codes, those that most people have first. */
 export const assetCodes = Object.keys(assets)
 

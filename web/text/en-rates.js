@@ -202,6 +202,8 @@ export default {
   'holdings.saved': 'Your holdings are saved.',
   'source.ecb': 'European Central Bank',
   'source.nbp': 'Narodowy Bank Polski',
+  'source.sample': 'Sample prices',
+  'source.file': 'Imported prices',
   'licence.ecb': 'Source: ECB statistics.',
   'licence.ecbBy': 'Source: ECB statistics, by way of Frankfurter.',
   'licence.rates': 'Reference rates for information only; crosses are our own calculation.',

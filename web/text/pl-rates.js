@@ -217,6 +217,8 @@ export default {
   'holdings.saved': 'Aktywa są zapisane.',
   'source.ecb': 'Europejski Bank Centralny',
   'source.nbp': 'Narodowy Bank Polski',
+  'source.sample': 'Ceny przykładowe',
+  'source.file': 'Ceny wczytane z pliku',
   'licence.ecb': 'Źródło: statystyki EBC.',
   'licence.ecbBy': 'Źródło: statystyki EBC, za pośrednictwem Frankfurter.',
   'licence.rates': 'Kursy referencyjne wyłącznie do informacji; kursy krzyżowe liczymy sami.',

@@ -96,10 +96,15 @@ extension RateSource {
 }
 
 extension [RatePublication] {
-    /// The attributions that must accompany rates from one currency to another, each once.
+    /// The attributions that must accompany rates from one currency to another, each once. Made-up prices are nobody's:
+    /// only alone they have a text, and answers mark them otherwise.
     package func licence(from base: Currency, to quote: Currency?) -> String {
+        let published = filter { $0.source != .assetSample }
         var texts: [String] = []
-        for text in map({ $0.source.licence(from: base, to: quote) }) where !texts.contains(text) { texts.append(text) }
+        for publication in published.isEmpty ? self : published {
+            let text = publication.source.licence(from: base, to: quote)
+            if !texts.contains(text) { texts.append(text) }
+        }
         return texts.joined(separator: " ")
     }
 }

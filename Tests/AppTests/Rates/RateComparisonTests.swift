@@ -167,6 +167,11 @@ import Testing
             let pair = try await world.get("/v1/rates/compare?base=EUR&quote=BTC")
             #expect(Self.lines(pair) == ["ASSET-SAMPLE 0.00001954856 0"])
             #expect(pair["items.0.sample"] == .bool(true))
+            #expect(
+                pair.string("items.0.licence")
+                    == "Source: ECB statistics. Reference rates for information only; crosses are our own calculation.")
+            let dollars = try await world.get("/v1/rates/history?base=BTC&quote=USD&range=7d")
+            #expect(dollars.string("licence") == "Sample prices, not the market." && dollars["sample"] == .bool(true))
             let series = try await world.get("/v1/rates/compare?base=BTC&quotes=EUR,ETH&range=30d")
             #expect(series.status == 200 && series.count("series") == 2 && series["sample"] == .bool(true))
             let chart = try await world.get("/v1/rates/compare.svg?base=EUR&quotes=BTC,USD&range=30d")

@@ -11,10 +11,10 @@ SHOWN = re.compile(r"A part of the range: (.+) to (.+)\.")
 
 
 def play(world):
-    for action in (page_of, by_source, network, zoom, fingers, lists, ways, strange):
+    for action in (page_of, made_up, by_source, network, zoom, fingers, lists, ways, strange):
         action(world)
         world.close_pages()
-    must_fail(world, page_of, "js/rates/source.js", "text.replace(/\\s*Sample prices, not the market\\./, '')", "text")
+    must_fail(world, made_up, "js/rates/source.js", "source === madeUp && sources.length < 2", "false")
     must_fail(world, page_of, "js/screens/rate-asset.js", "isCode(asked) ? asked : state.wish", "state.wish")
     must_fail(world, page_of, "js/rates/frozen.js", "isAsset(one) - isAsset(other)", "0")
     must_fail(world, by_source, "js/rates/by-source.js", "one.source === source)", "one.source !== source)")
@@ -66,6 +66,19 @@ def page_of(world):
     world.expect(page.url.endswith("/rates/assets/DOGE?in=PLN"), f"the next asset is not in the same currency: {page.url}")
     world.go(page, "/rates/assets/ETH?in=BTC")
     world.expect("BTC" in page.inner_text(".rate-large") and page.locator(".chart .line").count() == 1, "no price in another asset")
+
+
+def made_up(world):
+    """That prices are made up is said once a page, in the language of the page, also where no other source has a figure."""
+    page = world.page(language="pl")
+    for path in ("assets/SOL?in=EUR", "assets/SOL?in=USD", "EUR-SOL", "sources"):
+        page.goto(f"/rates/{path}")
+        world.settle(page)
+        text = page.inner_text("main")
+        world.expect(
+            "Sample" not in text and text.count("Ceny przykładowe") == 2 and text.count("Ceny przykładowe, nie z rynku") == 1,
+            f"at {path} made-up prices are told as {text}",
+        )
 
 
 def by_source(world):

@@ -5,7 +5,7 @@ import { notice } from '../parts/states.js'
 import { t } from '../text.js'
 import { sourceText } from './ages.js'
 import { pairQuery } from './pair.js'
-import { licenceBeside, publisher } from './source.js'
+import { licenceOf, sourceName } from './source.js'
 
 export const comparedPath = (state) => `/rates/compare?${pairQuery(state)}`
 
@@ -25,6 +25,7 @@ const apart = (text, first) => t('pair.apart', { share: percent(Math.abs(Number(
 /** The second answer of the page is that of `comparedPath`. */
 export const sources = (state) => {
   const [, { items, disputed }] = state.data
+  const licences = [...new Set(items.map(licenceOf))].filter(Boolean)
   const about = (source) => state.sources?.items.find((one) => one.source === source)
   return html`
     <section class="card stack tight"><h2>${t('pair.sources')}</h2>
@@ -32,7 +33,7 @@ export const sources = (state) => {
       <ul class="rows">${items.map((item) => {
         const { source, rate: text, basis, bid, ask, stale, differenceBps } = item
         return html`
-          <li><span class="grow"><b class="mid">${publisher(about(source)?.name ?? source)}</b>
+          <li><span class="grow"><b class="mid">${sourceName({ source, name: about(source)?.name })}</b>
             <span class="small softer">${days(item)}${stale
               ? html`
                 · <span class="badge sun">${t('pair.old')}</span>
@@ -46,11 +47,15 @@ export const sources = (state) => {
               : null}</span></li>
         `
       })}</ul>
-      <p class="tiny quiet">${[...new Set(items.map(({ licence }) => licence))].map((licence) =>
-        html`
-          <bdi>${licenceBeside(licence)}</bdi>
-        `
-      )}</p>
+      ${licences.length
+        ? html`<p class="tiny quiet">${
+          licences.map((licence) =>
+            html`
+              <bdi>${licence}</bdi>
+            `
+          )
+        }</p>`
+        : null}
     </section>
   `
 }

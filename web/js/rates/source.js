@@ -1,5 +1,6 @@
 // Who published a rate, and what has to be said beside it. The server knows both in English; other sentences stay as it wrote
 // them.
+import { madeUp } from '../asset.js'
 import { day } from '../format.js'
 import { has, t } from '../text.js'
 
@@ -19,14 +20,23 @@ const said = (known, text) => known[text] && has(known[text]) ? t(known[text]) :
 
 export const publisher = (name) => said(names, name)
 
+/** Those that no publisher stands behind have a name in the language of the page. */
+const own = { [madeUp]: 'source.sample', 'ASSET-FILE': 'source.file' }
+
+/** Who says something: `source` is the code, `name` what the server calls it. */
+export const sourceName = ({ source, name }) => own[source] ? t(own[source]) : publisher(name ?? source)
+
 export const licenceText = (text) => text.split(/(?<=\.) /).map((sentence) => said(sentences, sentence)).join(' ')
 
-/** The same beside a line that says that prices are made up, which is said once. */
-export const licenceBeside = (text) => licenceText(text.replace(/\s*Sample prices, not the market\./, ''))
+/** Only figures that are made up are in an answer. */
+export const isAllMadeUp = ({ source, sources = [] }) => source === madeUp && sources.length < 2
+
+/** What has to be said beside rates. What is made up is nobody's, and says so in a line of its own. */
+export const licenceOf = (answer) => isAllMadeUp(answer) ? null : licenceText(answer.licence)
 
 /** Whose price of an asset it is, and of which day. Prices that are made up are nobody's. */
 export const priceSource = (state, { last, sample: isSample, sources = [] }) => {
   const names = state.sources?.items.filter(({ kind, source: code }) => kind === 'market' && sources.some((one) => one.source === code)) ??
     []
-  return [...isSample ? [] : names.map(({ name }) => publisher(name)), ...last ? [day(last.date, { year: true })] : []].join(', ')
+  return [...isSample ? [] : names.map(sourceName), ...last ? [day(last.date, { year: true })] : []].join(', ')
 }

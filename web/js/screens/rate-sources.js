@@ -3,7 +3,7 @@ import { ago, day, moment } from '../format.js'
 import { html, keyed } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { age, notice } from '../parts/states.js'
-import { licenceText, publisher } from '../rates/source.js'
+import { isAllMadeUp, licenceText, sourceName } from '../rates/source.js'
 import { has, t } from '../text.js'
 
 const tones = { fresh: 'good', late: 'sun', stale: 'bad', empty: '' }
@@ -22,12 +22,13 @@ const fact = (name, value) =>
 /** The published table of a source, if it has one. */
 const tableOf = (source) => /^NBP-([ABC])$/.exec(source)?.[1]
 
-const card = ({ source, name, state, asOf, number, missed, next, fetchedAt, licence, url }) =>
-  keyed(
+const card = (about) => {
+  const { source, state, asOf, number, missed, next, fetchedAt, licence, url } = about
+  return keyed(
     source,
     html`
       <li class="card stack tight">
-        <div class="row wrap"><h2 class="grow">${publisher(name)}${tableOf(source)
+        <div class="row wrap"><h2 class="grow">${sourceName(about)}${tableOf(source)
           ? ` · ${t('table.letter', { letter: tableOf(source) })}`
           : ''}</h2>${badge(state)}</div>
         <dl class="stack tight">
@@ -40,11 +41,14 @@ const card = ({ source, name, state, asOf, number, missed, next, fetchedAt, lice
         <p class="row wrap">${tableOf(source) && asOf
           ? html`<a class="button small" href=${`/rates/tables?table=${tableOf(source)}`}>${icon('list')}${t('sources.table')}</a>`
           : null}
-          <a class="button small" href=${url} target="_blank" rel="noopener">${icon('globe')}${t('sources.publisher')}</a></p>
-        <p class="tiny quiet"><bdi>${licenceText(licence)}</bdi></p>
+          ${url
+            ? html`<a class="button small" href=${url} target="_blank" rel="noopener">${icon('globe')}${t('sources.publisher')}</a>`
+            : null}</p>
+        <p class="tiny quiet"><bdi>${isAllMadeUp(about) ? t('rates.sample') : licenceText(licence)}</bdi></p>
       </li>
     `,
   )
+}
 
 /** Somebody who looks at the rates of the street. */
 const seen = ({ name, asOf, currencies }) =>

@@ -12,7 +12,7 @@ import { content } from '../rates/lists.js'
 import { movers, moversPath } from '../rates/movers.js'
 import { disc, isAsset, nameOf } from '../rates/names.js'
 import { results } from '../rates/results.js'
-import { licenceText } from '../rates/source.js'
+import { licenceOf } from '../rates/source.js'
 import { path as watchPath } from '../rates/watch.js'
 import { recall, remember } from '../store.js'
 import { t } from '../text.js'
@@ -78,13 +78,10 @@ const head = (state, act, current) => {
   `
 }
 
-/** The rows say it once already. */
-const madeUp = / ?Sample prices, not the market\./
-
 /** What stands at the end of every list. */
-const foot = ([{ licence }, sources]) =>
+const foot = ([overview, sources]) =>
   html`
-    <p class="small quiet">${t('rates.span', { count: span })} <bdi>${licenceText(licence.replace(madeUp, ''))}</bdi></p>
+    <p class="small quiet">${t('rates.span', { count: span })} <bdi>${licenceOf(overview)}</bdi></p>
     <a class="quiet-link" href="/rates/sources">${t('sources.title')}${icon('next')}</a>
     ${sources.items.some(({ source }) => /^NBP-[ABC]$/.test(source))
       ? html`<a class="quiet-link" href="/rates/tables">${t('table.title')}${icon('next')}</a>`

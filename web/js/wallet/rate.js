@@ -1,10 +1,8 @@
 // The rate of a trade in words, and where it is from.
+import { madeUp } from '../asset.js'
 import { day, number, rate } from '../format.js'
 import { html } from '../html.js'
 import { t } from '../text.js'
-
-/** What the server calls prices that are made up, for trying it out. */
-const madeUp = 'ASSET-SAMPLE'
 
 /** A rate in five significant digits; of a dear asset with all digits before its decimals. */
 export const rateText = (text) => Number(text) >= 10_000 ? number(text, { maximumFractionDigits: 2 }) : rate(text)
