@@ -21,6 +21,9 @@ const assets = {
 /** The source of prices that are made up, for trying it out. */
 export const madeUp = 'ASSET-SAMPLE'
 
+/** The sources of prices. */
+export const assetSources = ['COINGECKO', 'MESSARI', 'ASSET-FILE', madeUp]
+
 /** The codes, those that most people have first. */
 export const assetCodes = Object.keys(assets)
 

@@ -1,5 +1,6 @@
 // Who published the rates of a page, and how old they are.
 import { now } from '../api.js'
+import { assetSources } from '../asset.js'
 import { ago, day } from '../format.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
@@ -26,6 +27,9 @@ const split = (text) => text.split(', ')
 
 /** `ECB, NBP`: the sources of a rate. */
 export const sourceText = (text) => [...new Set(split(text).map(shortName))].join(', ')
+
+/** `CoinGecko`: whose price of an asset it is. The other sources turn it into a currency. */
+export const assetSourceText = (text) => sourceText(split(text).filter((one) => assetSources.includes(one)).join(', ') || text)
 
 /** Says that the rates are old, and whether newer ones may come. */
 export const oldRates = ({ asOf, stale }, sources) =>

@@ -3,7 +3,7 @@ import { spark } from '../chart/spark.js'
 import { countryName, day, rate } from '../format.js'
 import { html, keyed } from '../html.js'
 import { t } from '../text.js'
-import { sourceText } from './ages.js'
+import { assetSourceText, sourceText } from './ages.js'
 import { marked } from './find.js'
 import { disc, nameOf } from './names.js'
 import { changeText } from './watch.js'
@@ -52,7 +52,7 @@ export const row = (item, { base, asOf, countries, typed, country }) => {
             ? html`
               ${marked(countryName(country), typed)} ·
             `
-            : null}${sourceText(item.source)}${ageOf(item, asOf)}</span></span>
+            : null}${item.kind === 'asset' ? assetSourceText(item.source) : sourceText(item.source)}${ageOf(item, asOf)}</span></span>
         ${line(item)}${dayOf(item)}<span class="rate-now"><span>${rate(item.rate)}</span>${changeOf(item)}</span></a></li>
     `,
   )
