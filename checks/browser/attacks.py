@@ -125,7 +125,7 @@ def by_answers(world, handle, chosen):
             if start and screen.name.startswith(LIKE):
                 continue
             try:
-                with world.allowing("status of 422"):  # A price is asked for with the country of an answer.
+                with world.allowing(f"status of 422|{screens.NO_FORECAST}"):  # A price is asked for with the country of an answer.
                     world.go(page, screen.path)
             except Exception as error:
                 world.problems.append(f"{screen.name}: {str(error).splitlines()[0]}")

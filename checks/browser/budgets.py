@@ -1,4 +1,4 @@
-"""Bytes and requests of the first load, of the map and of the outlines; shifts of the layout; times.
+"""Bytes and requests of the first load, of the map, of the outlines and of pages of rates; shifts of the layout; times.
 
 The times are those of the first paint and of an answer to a tap."""
 
@@ -57,6 +57,30 @@ def loads(world, path, then=None):
         url = urllib.parse.urlsplit(response.url)
         if not url.path.startswith(("/v1", "/app.json")) and response.url.startswith(world.base) and response.ok:
             found[url.path] = weight(response)
+    return found
+
+
+def visits(world, path):
+    """What a page asks for, cold and with what an earlier visit left: requests, their bytes, first paint, time of scripts."""
+    page = world.page(service_workers="block")
+    control = page.context.new_cdp_session(page)
+    for domain in ("Network", "Performance"):
+        control.send(f"{domain}.enable")
+    cached, sizes = set(), {}
+    control.on("Network.requestServedFromCache", lambda event: cached.add(event["requestId"]))
+    control.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    found = {}
+    for visit in ("cold", "cached"):
+        cached.clear()
+        sizes.clear()
+        page.goto(path)
+        world.settle(page)
+        page.wait_for_timeout(500)
+        paint = page.evaluate(PAINT)
+        spent = {metric["name"]: metric["value"] for metric in control.send("Performance.getMetrics")["metrics"]}
+        sent = [size for request, size in sizes.items() if request not in cached and size]
+        found[visit] = {"requests": len(sent), "bytes": sum(sent), "paint": paint, "script": 1000 * spent["ScriptDuration"]}
+        page.goto("about:blank")
     return found
 
 
@@ -131,6 +155,11 @@ def play(world):
     for path in ("/", "/rates"):
         figures[f"paint {path}"] = slow_paint(world, path)
         print(f"    first paint of {path} at 1.6 Mbit/s, 150 ms, a quarter of the processor: {figures[f'paint {path}']:.0f} ms", flush=True)
+    for path in ("/rates", "/rates/assets/BTC"):
+        figures[f"visits {path}"] = visits(world, path)
+        for visit, one in figures[f"visits {path}"].items():
+            print(f"    {path}, {visit}: {one['requests']} requests, {one['bytes'] / KB:.1f} KB, "
+                  f"first paint {one['paint']:.0f} ms, script {one['script']:.0f} ms", flush=True)
     for path in ("/", "/rates"):
         figures[f"shift {path}"] = shifts(world, path)
         print(f"    the layout of {path} shifts by {figures[f'shift {path}']:.3f}", flush=True)
