@@ -102,6 +102,7 @@ package struct WatchListResponse: JSONObject {
             json.field("z", trend?.z?.text(decimals: 1))
             json.field("points", trend?.points ?? [])
             json.sample(of: trend?.source)
+            json.fieldIfPresent("ended", trend?.hasEnded == true ? true : nil)
         }
     }
 

@@ -47,6 +47,7 @@ package struct OverviewResponse: JSONObject {
         json.field("source", row.origins.source)
         json.field("stale", row.origins.isStale)
         json.sample(of: row.origins.source)
+        json.fieldIfPresent("ended", row.trend.hasEnded ? true : nil)
         write("day", row.trend.day, to: &json)
         write("month", row.trend.month, to: &json)
         json.field("points", row.trend.points.map(\.rate.text))

@@ -56,7 +56,7 @@ final class PairTrends: Sendable {
         let key = Key(changes: changes, pair: pair, days: newest.days)
         if let known = trends.withLock({ $0.value(for: key) }) { return known }
         guard let pace = newest.pace(from: pair.base, to: pair.quote),
-            let last = newest.newestDay(of: [pair.base, pair.quote])
+            let last = newest.newestDay(from: pair.base, to: [pair.quote])
         else { return nil }
         let series = try await rates.series(
             from: pair.base, to: pair.quote, by: newest, in: RateForecast.reach(of: pace, before: last), opens: false)

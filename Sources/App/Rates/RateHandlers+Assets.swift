@@ -24,7 +24,7 @@ extension RateHandlers {
         let changes = try await rates.changes()
         let answer = try await answer(of: nil, quoting: [("/base", base)])
         let key = RenderedRates.Key(
-            changes: changes, days: answer.rates.days, source: nil, isStale: answer.isStale(answer.rates.publications),
+            changes: changes, days: answer.rates.days, source: nil, stale: answer.staleSources,
             subject: .overview(base))
         return try await rendered.response(to: key, request, context, costing: ReadCost.movers) {
             let all = answer.rates.quotable + answer.rates.priced.map(\.currency)
@@ -42,7 +42,7 @@ extension RateHandlers {
     /// Without a fan.
     private func trend(of pair: CurrencyPair, by newest: ReferenceRates) async throws -> PairTrend? {
         guard newest.mid(from: pair.base, to: pair.quote) != nil,
-            let last = newest.newestDay(of: [pair.base, pair.quote])
+            let last = newest.newestDay(from: pair.base, to: [pair.quote])
         else { return nil }
         let series = try await rates.series(
             from: pair.base, to: pair.quote, by: newest, in: last.advanced(by: -PairTrend.shortReach)...last,

@@ -36,7 +36,7 @@ extension RateHandlers {
         let answer = try await answer(of: source, quoting: [("/base", base), ("/quote", quote)])
         let origins = answer.origins(from: base, to: quote)
         guard let pace = answer.rates.pace(from: base, to: quote),
-            let newest = answer.rates.newestDay(of: [base, quote]),
+            let newest = answer.rates.newestDay(from: base, to: [quote]),
             origins.all.allSatisfy(\.source.kind.feedsForecasts)
         else { throw Problem.noForecastOfVendor }
         for currency in [base, quote] {
@@ -44,7 +44,7 @@ extension RateHandlers {
         }
         let reach = RateForecast.reach(of: pace, before: newest, model)
         let key = RenderedRates.Key(
-            changes: changes, days: answer.rates.days, source: source, isStale: origins.isStale,
+            changes: changes, days: answer.rates.days, source: source, stale: answer.staleSources,
             subject: .forecast(base, quote, model: model.name), form: form)
         let query = HistoryQuery(
             base: base, quotes: [quote], isList: false, group: .day, first: reach.lowerBound, last: reach.upperBound)
@@ -80,15 +80,15 @@ extension RateHandlers {
         let answer = try await answer(of: source, quoting: [("/base", base)])
         let origins = answer.origins(ofAllTo: base)
         let key = RenderedRates.Key(
-            changes: changes, days: answer.rates.days, source: source, isStale: origins.isStale,
+            changes: changes, days: answer.rates.days, source: source, stale: answer.staleSources,
             subject: .movers(base))
         return try await rendered.response(to: key, request, context, costing: ReadCost.movers) {
             let rates = try await comparable(answer.rates, of: source, to: base)
-            guard let newest = rates.newestDay else { throw Problem.noRates }
+            guard let newest = rates.newestDay(of: [base]) else { throw Problem.noRates }
             let before = try await self.answer(
                 of: source, quoting: [], for: newest.advanced(by: -RateMovers.days))
-            guard let movers = RateMovers(rates, since: before.rates, from: base) else {
-                throw Problem.noRatesSoEarly
+            guard before.rates.quotes(base), let movers = RateMovers(rates, since: before.rates, from: base) else {
+                throw Problem.noRatesOfAMonthAgo
             }
             var series: [Currency: PairSeries] = [:]
             for currency in movers.movers.map(\.currency) {

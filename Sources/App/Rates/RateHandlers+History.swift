@@ -37,14 +37,14 @@ extension RateHandlers {
         let changes = try await rates.changes()
         let answer = try await answer(
             of: asked.source, quoting: [("/base", asked.base)] + asked.quotes.map { (pointer, $0) })
-        guard let newest = answer.rates.newestDay(of: [asked.base] + asked.quotes) else { throw Problem.noRates }
+        guard let newest = answer.rates.newestDay(from: asked.base, to: asked.quotes) else { throw Problem.noRates }
         let days = asked.days.resolved(newest: newest)
         let query = HistoryQuery(
             base: asked.base, quotes: asked.quotes, isList: asked.isList, group: asked.days.group, first: days.first,
             last: days.last)
         let origins = answer.origins(from: asked.base, to: asked.quotes)
         let key = RenderedRates.Key(
-            changes: changes, days: answer.rates.days, source: asked.source, isStale: origins.isStale,
+            changes: changes, days: answer.rates.days, source: asked.source, stale: answer.staleSources,
             subject: subject(query), form: form)
         return RateStretch(key: key, query: query, rates: answer.rates, origins: origins)
     }

@@ -8,6 +8,8 @@ struct AnsweredRates {
     /// Those that a newer publication should have replaced by now.
     fileprivate let stale: [RatePublication]
 
+    var staleSources: Set<RateSource> { Set(stale.map(\.source)) }
+
     func isStale(_ publications: [RatePublication]) -> Bool { publications.contains(where: stale.contains) }
 
     /// The sources of a pair.
@@ -15,8 +17,7 @@ struct AnsweredRates {
 
     /// The sources of several pairs.
     func origins(from base: Currency, to quotes: [Currency]) -> RateOrigins {
-        let used = Set(quotes.flatMap { rates.publications(from: base, to: $0) })
-        let ordered = rates.publications.filter(used.contains)
+        let ordered = rates.inOrder(Set(quotes.flatMap { rates.publications(from: base, to: $0) }))
         let asOf = ordered.asOf ?? rates.newestDay ?? Day(daysSince1970: 0)
         return RateOrigins(
             of: ordered, asOf: asOf, isStale: isStale(ordered), from: base, to: quotes.count == 1 ? quotes.first : nil)

@@ -31,6 +31,10 @@ extension Problem {
         en: "This day has not come yet. Choose an earlier one.",
         pl: "Ten dzień jeszcze nie nadszedł. Wybierz wcześniejszy.")
 
+    static let noRatesOfAMonthAgo = noSuchRates.saying(
+        en: "There are no rates of a month ago yet to compare with.",
+        pl: "Nie ma jeszcze kursów sprzed miesiąca do porównania.")
+
     static let noForecast = ProblemType(
         "no-forecast", 404, "No forecast",
         meaning: "The pair has too few published rates without a gap, or its source may change what it once said.",

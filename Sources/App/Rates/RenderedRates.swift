@@ -14,7 +14,8 @@ final class RenderedRates: Sendable {
         let days: ReferenceRates.Days
         /// The source that was named.
         let source: RateSource?
-        let isStale: Bool
+        /// The sources of which a newer publication is due.
+        let stale: Set<RateSource>
         let subject: Subject
         var form = Form.json
     }

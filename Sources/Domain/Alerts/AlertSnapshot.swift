@@ -109,7 +109,9 @@ extension AlertSnapshot {
             guard (-9_000...90_000).contains(threshold.premiumBps(over: rate)) else { throw .farThreshold(now: rate) }
             return (watch, direction == .up ? rate < threshold : rate > threshold)
         case .move(_, let bps, let days):
-            let change = rates.newestDay(of: [pair.base, pair.quote]).flatMap { history.change(in: days, before: $0) }
+            let change = rates.newestDay(from: pair.base, to: [pair.quote]).flatMap {
+                history.change(in: days, before: $0)
+            }
             return (watch, abs(change ?? 0) < bps)
         case .digest: return (watch, true)
         }

@@ -16,6 +16,8 @@ package struct PairTrend: Sendable {
     package let points: [RateHistory.Point]
     /// Nil without enough closes.
     package let fan: RateFan?
+    /// One of the pair is published no more.
+    package let hasEnded: Bool
 
     /// By how much a rate differs from an earlier one.
     package struct Change: Sendable, Equatable {
@@ -46,17 +48,17 @@ package struct PairTrend: Sendable {
     /// - Parameter series: The rates in `RateForecast.reach`. Nil without a rate of the pair.
     package init?(_ series: PairSeries, of pair: CurrencyPair, by rates: ReferenceRates, _ model: FanModel = .v1) {
         let used = rates.publications(from: pair.base, to: pair.quote)
-        guard let last = series.entries.last, let newest = rates.newestDay(of: [pair.base, pair.quote]),
+        guard let last = series.entries.last, let newest = rates.newestDay(from: pair.base, to: [pair.quote]),
             let oldest = used.asOf
         else { return nil }
         self.pair = pair
         source = used.sourceText
         asOf = oldest
         rate = last.rate
-        let isPublished = [pair.base, pair.quote].allSatisfy { rates.ended($0) == nil }
-        let before = isPublished ? series.entry(Self.days, before: newest) : nil
-        points = isPublished ? series.points.suffix(Self.shown) : []
-        day = isPublished ? series.entries.dropLast().last.map { Change(from: $0, to: last) } : nil
+        hasEnded = rates.lastDay(from: pair.base, to: [pair.quote]) != nil
+        let before = !hasEnded ? series.entry(Self.days, before: newest) : nil
+        points = !hasEnded ? series.points.suffix(Self.shown) : []
+        day = !hasEnded ? series.entries.dropLast().last.map { Change(from: $0, to: last) } : nil
         month = before.map { Change(from: $0, to: last) }
         let closes = CloseSeries(series.closes, by: series.pace.schedule, atMost: model.mostCloses)
         fan = used.allSatisfy(\.source.kind.feedsForecasts) ? model.fan(of: closes) : nil

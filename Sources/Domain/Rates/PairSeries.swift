@@ -69,13 +69,20 @@ extension ReferenceRates {
         currencies.filter(\.isAsset).compactMap { home(of: $0)?.date }.max() ?? newestDay
     }
 
-    /// The rates of a pair in `days`.
+    /// The same for the pairs of one currency with others: where each of them has ended, the last day.
+    package func newestDay(from base: Currency, to quotes: [Currency]) -> Day? {
+        lastDay(from: base, to: quotes) ?? newestDay(of: [base] + quotes)
+    }
+
+    /// The rates of a pair in `days`, up to the last day of a currency that has ended.
     /// - Parameter opens: The first day has the rate that holds then, also without a publication of its own.
     package func series(
         from have: Currency, to want: Currency, in days: ClosedRange<Day>, opens: Bool,
         reading read: FigureSeries.Reader
     ) rethrows -> PairSeries {
-        guard have != want, let pair = pair(from: have, to: want) else { return PairSeries() }
+        let last = min(days.upperBound, lastDay(from: have, to: [want]) ?? days.upperBound)
+        guard have != want, days.lowerBound <= last, let pair = pair(from: have, to: want) else { return PairSeries() }
+        let days = days.lowerBound...last
         let legs = try pair.legs.unique.map { try read($0.source, $0.currency, reach(of: $0.source, days)) }
         let isWhole = legs.allSatisfy { $0.covers(days, newest: newestDay(of: $0.source)) }
         let more = isWhole ? [] : try others(have, want, beside: pair.legs, in: days, reading: read)

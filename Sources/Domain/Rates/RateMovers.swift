@@ -31,7 +31,8 @@ package struct RateMovers: Sendable {
         self.base = base
         asOf = now
         since = then
-        let moves = newest.quotable.filter { $0 != base }.compactMap { currency -> Mover? in
+        // Of a currency that has ended only the other side would have moved.
+        let moves = newest.quotable.filter { $0 != base && newest.ended($0) == nil }.compactMap { currency -> Mover? in
             guard let rate = newest.mid(from: base, to: currency), let before = older.mid(from: base, to: currency)
             else { return nil }
             return Mover(

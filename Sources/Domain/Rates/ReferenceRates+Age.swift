@@ -45,11 +45,29 @@ extension ReferenceRates {
 
     /// The day of the last value of a currency that nobody has published for longer than its series may have gaps; nil while
     /// it is published.
-    package func ended(_ currency: Currency) -> Day? {
-        guard let home = home(of: currency), let newest = newestDay,
-            home.date.distance(to: newest) > home.source.maxGapDays
-        else { return nil }
-        return home.date
+    package func ended(_ currency: Currency) -> Day? { endings[currency] }
+
+    /// The last day of the pairs of one currency with others; nil while one of them is published.
+    func lastDay(from base: Currency, to quotes: [Currency]) -> Day? {
+        let lasts = quotes.compactMap(ended)
+        let last = lasts.count == quotes.count ? lasts.max() : nil
+        return [ended(base), last].compactMap(\.self).min()
+    }
+
+    static func endings(_ values: CurrencyValues, _ publications: [RatePublication]) -> [Currency: Day] {
+        guard let newest = publications.map(\.date).max(),
+            publications.contains(where: { $0.date.distance(to: newest) > $0.source.maxGapDays })
+        else { return [:] }
+        // Where rates are not renewed, samples of assets are newer than every currency.
+        let newestOfCurrencies = publications.filter { !$0.source.isOfAssets }.map(\.date).max()
+        var endings: [Currency: Day] = [:]
+        for currency in values.currencies {
+            guard let place = values[currency]?.place else { continue }
+            let home = publications[place]
+            let end = home.source.isOfAssets ? newest : newestOfCurrencies ?? newest
+            if home.date.distance(to: end) > home.source.maxGapDays { endings[currency] = home.date }
+        }
+        return endings
     }
 
     /// Why two people cannot agree on the rate of a pair; nil if they can.

@@ -19,6 +19,6 @@ extension ReferenceRates {
         }
         let order = fresh + late.sorted { (publications[$1].date, $0) < (publications[$0].date, $1) }
         guard order != Array(publications.indices) else { return self }
-        return ReferenceRates(order.map { publications[$0] }, street: street)
+        return ReferenceRates(order.map { publications[$0] }, street: street, past: past)
     }
 }

@@ -8,35 +8,54 @@ package struct ReferenceRates: Hashable, Sendable {
     package let publications: [RatePublication]
     /// What stands beside prices, and is part of none.
     package let street: StreetRates
+    /// The rates of the last days of currencies that have ended.
+    package let past: [Day: ReferenceRates]
+    /// The day of the last value of each currency that nobody has published for longer than its series may have gaps.
+    package let endings: [Currency: Day]
     private let values: CurrencyValues
 
     /// - Parameter homes: The sources to which currencies keep, for an earlier day of the same series.
     package init(
         _ publications: [RatePublication] = [], keeping homes: [Currency: RateSource] = [:],
-        street: StreetRates = StreetRates()
+        street: StreetRates = StreetRates(), past: [Day: ReferenceRates] = [:]
     ) {
         self.publications = publications
         self.street = street
+        self.past = past
         values = CurrencyValues(publications, keeping: homes)
+        endings = Self.endings(values, publications)
     }
 
     /// Units of `want` per unit of `have`, exactly; nil if one of them has no value.
-    package func mid(from have: Currency, to want: Currency) -> ExchangeRate? { values.mid(from: have, to: want) }
+    package func mid(from have: Currency, to want: Currency) -> ExchangeRate? {
+        pricing(have, want).values.mid(from: have, to: want)
+    }
 
     /// How a pair is priced, and by which figures.
-    func pair(from have: Currency, to want: Currency) -> CurrencyValues.Pair? { values.pair(from: have, to: want) }
+    func pair(from have: Currency, to want: Currency) -> CurrencyValues.Pair? {
+        pricing(have, want).values.pair(from: have, to: want)
+    }
 
     /// The reference rate for giving `have` and wanting `want`.
     package func reference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
-        guard let pair = values.pair(from: have, to: want) else { return nil }
-        return ReferenceRate(mid: pair.mid, used(in: pair.legs), at: now)
+        let priced = pricing(have, want)
+        guard let pair = priced.values.pair(from: have, to: want) else { return nil }
+        return ReferenceRate(mid: pair.mid, priced.used(in: pair.legs), at: now)
     }
 
     /// The publications that have a figure in the rate of a pair, in order of preference.
     package func publications(from have: Currency, to want: Currency) -> [RatePublication] {
-        guard let pair = values.pair(from: have, to: want) else { return [] }
+        let priced = pricing(have, want)
+        guard let pair = priced.values.pair(from: have, to: want) else { return [] }
         // A pivot for itself has no figure.
-        return pair.legs.isEmpty ? [have].compactMap(home) : used(in: pair.legs)
+        return pair.legs.isEmpty ? [have].compactMap(priced.home) : priced.used(in: pair.legs)
+    }
+
+    /// The rates that price a pair: those of the last day of a currency that has ended, because nobody has ever said what it is
+    /// worth at the rates of now.
+    private func pricing(_ have: Currency, _ want: Currency) -> ReferenceRates {
+        guard !past.isEmpty, let last = lastDay(from: have, to: [want]) else { return self }
+        return past[last] ?? self
     }
 
     /// The publication whose followers count for orders and alerts about a pair: that of an asset, else the first.
@@ -66,7 +85,7 @@ package struct ReferenceRates: Hashable, Sendable {
     /// The names of the sources that convert these currencies; nil if nothing has to be converted.
     package func sourceText(from currencies: [Currency], to want: Currency) -> String? {
         let used = Set(Set(currencies).flatMap { publications(from: $0, to: want) })
-        return used.isEmpty || Set(currencies) == [want] ? nil : publications.filter(used.contains).sourceText
+        return used.isEmpty || Set(currencies) == [want] ? nil : inOrder(used).sourceText
     }
 
     /// Whether a figure of the newest publication of a source is in the rate of a pair.
@@ -74,6 +93,12 @@ package struct ReferenceRates: Hashable, Sendable {
         publications(from: pair.base, to: pair.quote).contains {
             $0.source == source && $0.date == newest(of: source)?.date
         }
+    }
+
+    /// Publications of pairs in order of preference; one of the last day of an ended currency in the place of its source.
+    package func inOrder(_ used: Set<RatePublication>) -> [RatePublication] {
+        used.map { one in (publications.firstIndex(of: one) ?? sources.firstIndex(of: one.source) ?? 0, one) }
+            .sorted { ($0.0, $1.1.date) < ($1.0, $0.1.date) }.map(\.1)
     }
 
     /// The newest publication of a source.

@@ -37,7 +37,7 @@ struct SQLiteAlertStore: AlertStore {
         let rates = try database.rates.newest(at: now, writing: db)
         let pair = question.pair ?? alerts.first { $0.id == question.alert }?.condition.pair
         var history = PairSeries()
-        if let pair, let newest = rates.newestDay(of: [pair.base, pair.quote]) {
+        if let pair, let newest = rates.newestDay(from: pair.base, to: [pair.quote]) {
             let days = newest.advanced(by: -RateAlert.days.upperBound)...newest
             history = try PairTable.series(
                 from: pair.base, to: pair.quote, by: rates, in: days, opens: true, in: db)

@@ -15,9 +15,27 @@ enum RateTable {
             let found = try lastGood(of: source, onOrBefore: day, in: db)
             newest += found.prefix(1)
             older += found.dropFirst()
+            if source.isOfAssets { older += try vanished(from: source, without: found, in: db) }
         }
         // Those that supply the last good rate, with its day, of a currency that is missing or in quarantine.
-        return ReferenceRates(newest + older, street: try StreetTable.rates(in: db))
+        let rates = ReferenceRates(newest + older, street: try StreetTable.rates(in: db))
+        let lasts = Set(rates.endings.values)
+        let past = try lasts.map { ($0, try referenceRates(on: $0, as: rates, in: db)) }
+        return ReferenceRates(
+            rates.publications, street: rates.street, past: Dictionary(uniqueKeysWithValues: past))
+    }
+
+    /// The last prices of assets that the source has not had for longer than a series may have gaps, the newest first.
+    private static func vanished(
+        from source: RateSource, without found: [RatePublication], in db: Database
+    ) throws -> [RatePublication] {
+        let known = Set(found.flatMap(\.rates.keys))
+        let lasts = try newest(of: source, in: db).filter { !known.contains($0.key) }
+        return try Set(lasts.values).sorted(by: >).flatMap { day in
+            try publications(of: source, in: day...day, in: db).map { publication in
+                RatePublication(source: source, date: day, rates: publication.rates.filter { lasts[$0.key] == day })
+            }
+        }
     }
 
     /// The rates that hold on a day by the homes of `now`.
@@ -36,7 +54,7 @@ enum RateTable {
             newest += found.prefix(1)
             older += found.dropFirst()
         }
-        return ReferenceRates(newest + older, keeping: now.homes, street: now.street)
+        return ReferenceRates(newest + older, keeping: now.homes, street: now.street, past: now.past)
     }
 
     /// The publication of a day, and those before it that quote what it lacks, the newest first. A rate serves for at most as

@@ -72,7 +72,7 @@ struct LatestRatesTests {
         arguments: [
             ("/v1/rates/latest?base=ABCD", true), ("/v1/rates/history?base=EUR&quote=EURO", true),
             ("/v1/rates/convert?from=BITC&to=EUR&amount=1", true), ("/v1/quotes?have=ABCD&want=EUR&amount=1", false),
-            ("/v1/offers/nearby?lat=13.75&lon=100.5&have=euro", false),
+            ("/v1/offers/nearby?lat=13.75&lon=100.5&radius=10&have=euro&want=THB", false),
         ])
     func noCode(_ path: String, _ takesAssets: Bool) async throws {
         try await World.reading { world in

@@ -35,14 +35,18 @@ import Testing
     func ended() async throws {
         try await World.run { world in
             let hryvnia = try #require(Currency("UAH"))
-            let old = try [20_543, 20_573].map { day in
+            let old = try [(20_543, "0.0812"), (20_573, "0.0850")].map { day, digits in
                 RatePublication(
-                    source: .nbpA, date: Day(daysSince1970: day), rates: [hryvnia: try PublishedRate("0.0812")])
+                    source: .nbpA, date: Day(daysSince1970: day),
+                    rates: [hryvnia: try PublishedRate(digits), .eur: try PublishedRate("4.25")])
             }
             _ = try await SQLiteRateStore(world.database).save(old, from: "test")
             let reply = try await world.get("/v1/rates/overview?base=EUR")
             let at = try #require((0..<(reply.count("items") ?? 0)).first { reply.string("items.\($0).code") == "UAH" })
-            #expect(reply.string("items.\(at).asOf") == "2026-04-30")
+            #expect(reply.string("items.\(at).asOf") == "2026-04-30" && reply["items.\(at).ended"] == .bool(true))
+            // It is the rate of that day, not the last hryvnia at the euro of today, whoever is asked.
+            let then = try await world.get("/v1/rates/2026-04-30?base=EUR")
+            #expect(reply.string("items.\(at).rate") == then.string("rates.UAH"))
             #expect(reply["items.\(at).day"] == .null && reply["items.\(at).month"] == .null)
             #expect(reply.count("items.\(at).points") == 0 && reply["items.\(at).stale"] == .bool(true))
             // A watch list says the same.
@@ -50,6 +54,16 @@ import Testing
             let list = try await ana.put("/v1/me/watchlist", #"{"items":[{"base":"EUR","quote":"UAH"}]}"#)
             #expect(list.string("items.0.rate") == reply.string("items.\(at).rate"))
             #expect(list.string("items.0.asOf") == "2026-04-30" && list.count("items.0.points") == 0)
+            #expect(list["items.0.ended"] == .bool(true))
+            let latest = try await world.get("/v1/rates/latest?base=EUR")
+            #expect(latest.string("rates.UAH") == list.string("items.0.rate"))
+            let converted = try await world.get("/v1/rates/convert?from=EUR&to=UAH&amount=100")
+            #expect(converted.string("rate") == then.string("rates.UAH") && converted.string("asOf") == "2026-04-30")
+            let history = try await world.get("/v1/rates/history?base=EUR&quote=UAH&range=90d")
+            #expect(history.string("last.date") == "2026-04-30")
+            #expect(history.string("last.rate") == then.string("rates.UAH"))
+            let others = try await world.get("/v1/rates/movers?base=EUR")
+            #expect(others.status == 200 && !others.text.contains("UAH"))
             for field in ["change1d", "change30d", "z"] { #expect(list["items.0.\(field)"] == .null, "\(field)") }
             let forecast = try await world.get("/v1/rates/forecast?base=UAH&quote=EUR")
             #expect(forecast.summary == "404 no-forecast")

@@ -49,6 +49,33 @@ import Testing
         #expect(reference?.asOf.description == asOf && reference?.isStale == isStale)
     }
 
+    @Test("a currency that has ended keeps the rate of its last day, to every side")
+    func last() throws {
+        let april = ReferenceRates([
+            try publication(.ecb, "2026-04-30", [.usd: "1.20", .pln: "4.20"]),
+            try publication(.nbpA, "2026-04-30", [Self.hryvnia: "0.1"]),
+        ])
+        let (plain, day) = (try rates(), try Publishing.day("2026-04-30"))
+        let rates = ReferenceRates(plain.publications, past: [day: april])
+        #expect(rates.endings == [Self.hryvnia: day])
+        // By the złoty of now it would be 0.025.
+        #expect(plain.mid(from: Self.hryvnia, to: .eur)?.value == 0.025)
+        #expect(rates.mid(from: Self.hryvnia, to: .eur)?.value == 0.1 / 4.2)
+        #expect(rates.mid(from: .eur, to: Self.hryvnia) == rates.mid(from: Self.hryvnia, to: .eur)?.inverse)
+        let now = try Publishing.at("2026-11-23T09:00Z")
+        let reference = rates.reference(from: .usd, to: Self.hryvnia, at: now)
+        #expect(reference?.asOf == day && reference?.source == "ECB, NBP-A" && reference?.isStale == true)
+        let used = rates.publications(from: .eur, to: Self.hryvnia)
+        #expect(used.map(\.date) == [day, day] && rates.inOrder(Set(used)).map(\.source) == [.ecb, .nbpA])
+        // The Bitcoin had no price then, and all others are of now.
+        #expect(rates.mid(from: Self.bitcoin, to: Self.hryvnia) == nil)
+        #expect(rates.mid(from: .eur, to: .pln)?.text == "4")
+        // Stretches of its pairs end there. Beside others a list ends now.
+        #expect(rates.newestDay(from: .eur, to: [Self.hryvnia]) == day)
+        #expect(rates.newestDay(from: Self.hryvnia, to: [.eur, .usd]) == day)
+        #expect(rates.newestDay(from: .eur, to: [Self.hryvnia, .usd])?.description == "2026-11-20")
+    }
+
     @Test("a list of currencies has no assets, and stretches of currencies end with those")
     func lists() throws {
         let rates = try rates()
