@@ -106,10 +106,13 @@ package struct RateImport: Sendable, Equatable {
     package var added: Int
     package var unchanged: Int
     package var revised: Int
+    /// Assets whose sample prices the first real price of one has ended.
+    package var endedSamples: Int
 
-    package init(added: Int = 0, unchanged: Int = 0, revised: Int = 0) {
+    package init(added: Int = 0, unchanged: Int = 0, revised: Int = 0, endedSamples: Int = 0) {
         self.added = added
         self.unchanged = unchanged
         self.revised = revised
+        self.endedSamples = endedSamples
     }
 }

@@ -21,7 +21,7 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
     case messari = "MESSARI"
     /// What an operator imported.
     case assetFile = "ASSET-FILE"
-    /// Made-up prices of the demo. They go for good as soon as an asset has a real one.
+    /// Made-up prices of the demo. They go for good with the first real price of any asset.
     case assetSample = "ASSET-SAMPLE"
 
     /// The common currency of all rates of a publication.

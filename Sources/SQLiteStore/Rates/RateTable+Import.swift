@@ -18,10 +18,11 @@ extension RateTable {
     static func save(
         _ figures: [RateFigure], from file: String, key: Int64?, in db: Database
     ) throws -> (key: Int64?, counts: RateImport) {
-        let figures = try replacingSamples(by: figures, in: db)
+        let (figures, ended) = try replacingSamples(by: figures, in: db)
         let json = try SeedSlice.json(figures)
         let (known, revised) = try counts(json, in: db)
-        let counts = RateImport(added: figures.count - known, unchanged: known - revised, revised: revised)
+        let counts = RateImport(
+            added: figures.count - known, unchanged: known - revised, revised: revised, endedSamples: ended)
         guard counts.added + counts.revised > 0 else {
             try count(counts, for: key, in: db)
             return (key, counts)
@@ -41,30 +42,29 @@ extension RateTable {
         return (importKey, counts)
     }
 
-    /// Real prices of an asset end its samples for good, so that no series has both.
-    /// - Returns: The figures to store: samples of an asset that has real prices are none.
-    private static func replacingSamples(by figures: [RateFigure], in db: Database) throws -> [RateFigure] {
+    /// The first real price of any asset ends the samples of all for good: a rate between two assets, a sum of holdings and
+    /// its fan would have both.
+    /// - Returns: The figures to store, none if they are samples beside real prices, and the assets whose samples are gone.
+    private static func replacingSamples(
+        by figures: [RateFigure], in db: Database
+    ) throws -> (figures: [RateFigure], ended: Int) {
         guard let source = figures.first.flatMap({ RateSource(rawValue: $0.source) }), source.isOfAssets else {
-            return figures
+            return (figures, 0)
         }
-        let codes = Set(figures.map(\.currency))
-        guard source == .assetSample else {
-            for code in codes {
-                try db.run(
-                    "DELETE FROM rate WHERE source = :sample AND currency = :currency",
-                    ["sample": RateSource.assetSample.rawValue, "currency": code])
-            }
-            return figures
+        guard source != .assetSample else { return (try hasRealPrices(in: db) ? [] : figures, 0) }
+        let sample: SQLValues = ["sample": RateSource.assetSample.rawValue]
+        let ended = try db.value(
+            "SELECT count(DISTINCT currency) FROM rate WHERE source = :sample", sample, as: Int.self)
+        if let ended, ended > 0 { try db.run("DELETE FROM rate WHERE source = :sample", sample) }
+        return (figures, ended ?? 0)
+    }
+
+    /// Whether a price of an asset is stored that is no sample.
+    static func hasRealPrices(in db: Database) throws -> Bool {
+        try RateSource.allCases.contains { source in
+            guard source.isOfAssets, source != .assetSample else { return false }
+            return try span(of: source, in: db) != nil
         }
-        let others = RateSource.byRank.filter { $0.isOfAssets && $0 != .assetSample }
-        let real = try codes.filter { code in
-            try others.contains { other in
-                try db.value(
-                    "SELECT 1 FROM rate WHERE source = :source AND currency = :currency LIMIT 1",
-                    ["source": other.rawValue, "currency": code], as: Int.self) != nil
-            }
-        }
-        return figures.filter { !real.contains($0.currency) }
     }
 
     /// Counts the rates that are already stored, and those of them that are stored with other digits.

@@ -64,6 +64,11 @@ package struct SQLiteRateStore: RateStore {
         try await database.read { try RateTable.span(of: source, in: $0) }
     }
 
+    /// Whether a price of an asset is stored that is no sample.
+    package func hasRealAssetPrices() async throws -> Bool {
+        try await database.read { try RateTable.hasRealPrices(in: $0) }
+    }
+
     package func scoreCard(of source: RateSource) async throws -> ScoreCard? {
         try await database.read { try ScoreCardTable.find(of: source, in: $0) }
     }
@@ -124,6 +129,7 @@ package struct SQLiteRateStore: RateStore {
             total.added += done.counts.added
             total.unchanged += done.counts.unchanged
             total.revised += done.counts.revised
+            total.endedSamples += done.counts.endedSamples
         }
         return total
     }

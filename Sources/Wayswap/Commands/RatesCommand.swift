@@ -25,7 +25,7 @@ struct RatesCommand: AsyncParsableCommand {
                 + "has the columns date,currency,against,rate: what one unit of the third costs on the street. "
                 + "Such rates stand beside prices; none is computed from them. With --assets the file has the "
                 + "columns date,asset,currency,price: what one unit of a crypto asset cost in USD at the end of the day. "
-                + "The first real price of an asset ends its sample prices.")
+                + "The first real price of an asset ends the sample prices of all.")
 
         @OptionGroup var options: DataOptions
 
@@ -65,6 +65,7 @@ struct RatesCommand: AsyncParsableCommand {
                 print(
                     "\(publications.count) days: \(done.added) rates added, \(done.unchanged) unchanged, \(done.revised) revised"
                 )
+                if done.endedSamples > 0 { print("the made-up prices of \(done.endedSamples) assets are gone") }
             }
         }
 

@@ -7,8 +7,9 @@ import ServiceLifecycle
 
 /// The made-up prices of a demo. Their file has days to come, so that a demo has a fresh price on each day.
 enum AssetSamples {
-    /// Stores the days through yesterday that are not stored, without assets that have real prices. Returns how many.
+    /// Stores the days through yesterday that are not stored, unless an asset has a real price. Returns how many.
     static func load(_ file: String, into store: SQLiteRateStore, at now: Date) async throws -> Int {
+        guard try await !store.hasRealAssetPrices() else { return 0 }
         let yesterday = Day(of: now, in: .gmt).advanced(by: -1)
         let known = try await store.span(of: .assetSample)?.upperBound
         guard known.map({ $0 < yesterday }) ?? true else { return 0 }
