@@ -98,6 +98,42 @@ import Testing
         #expect(try await latest(folder) == ["2026-10-30"])
     }
 
+    @Test(
+        "a file of prices is held against itself and against the size of what is stored, samples too; --force stores it"
+    )
+    func doubtfulPrices() async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        try await write(
+            "INSERT INTO rate (source, day, currency, digits) VALUES ('ASSET-SAMPLE', 20700, 'XRP', '2.0726')", folder)
+        let jump = "2026-10-29,DOGE,USD,1000000000\n2026-10-30,DOGE,USD,0.000000001\n"
+        for (lines, said) in [
+            (jump, "doubtful prices: 1 (2026-10-30 DOGE 0.000000001: a jump from 1000000000 on 2026-10-29)"),
+            (
+                "2026-10-30,XRP,USD,0.000000001\n",
+                "doubtful prices: 1 (2026-10-30 XRP 0.000000001: the first of its pair, and far from ASSET-SAMPLE)"
+            ),
+            (
+                "2026-10-26,XRP,USD,2\n2026-10-27,XRP,USD,3\n2026-10-28,XRP,USD,4\n2026-10-29,XRP,USD,5\n2026-10-30,XRP,USD,6\n",
+                "doubtful prices: 4 (2026-10-27 XRP 3: a jump from 2 on 2026-10-26; "
+                    + "2026-10-28 XRP 4: a jump from 2 on 2026-10-26; 2026-10-29 XRP 5: a jump from 2 on 2026-10-26; …)"
+            ),
+        ] {
+            let run = try await run("date,asset,currency,price\n\(lines)", folder, ["--assets", "a file"])
+            #expect((run.code, run.output) == (78, ""))
+            #expect(
+                run.errors.map { $0.replacing(folder.path, with: "") }
+                    == ["wayswap: /rates.csv: \(said); if they are right: --force"])
+        }
+        #expect(
+            try await texts(folder, "SELECT currency || digits FROM rate WHERE source LIKE 'ASSET%'") == ["XRP2.0726"])
+        let calm = "2026-10-29,XRP,USD,30\n2026-10-30,XRP,USD,40\n"
+        let taken = try await run("date,asset,currency,price\n\(calm)", folder, ["--assets", "a file"])
+        #expect(taken.code == 0)
+        let forced = try await run("date,asset,currency,price\n\(jump)", folder, ["--assets", "a file", "--force"])
+        #expect((forced.code, forced.output) == (0, "2 days: 2 rates added, 0 unchanged, 0 revised\n"))
+    }
+
     private func run(
         _ text: String, _ folder: DataFolder, _ flags: [String] = []
     ) async throws -> Running.Outcome {

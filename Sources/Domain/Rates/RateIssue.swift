@@ -53,6 +53,9 @@ enum IngestLimits {
     static let secondSource = 0.02
     static let nextFix = 0.03
     static let nextFixOfAssets = 0.20
+    /// ln 20, between a price and a sample or a price of another day. A sample has the size of the real price and no more, within
+    /// a few times; a price of a wrong asset, unit or direction is a hundred times off and more.
+    static let otherSizeOfAssets = 3.0
     static func nextFix(of source: RateSource) -> Double { source.isOfAssets ? nextFixOfAssets : nextFix }
     /// Maximum |ln| of a change within the day without a revision issue.
     static let movesWithinItsDay = 0.01

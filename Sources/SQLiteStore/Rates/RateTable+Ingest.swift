@@ -56,6 +56,19 @@ extension RateTable {
         }
     }
 
+    /// What each source of assets has of the row's currency on its stored day that is nearest to the row's, by rank.
+    static func nearest(to row: FeedRow, in db: Database) throws -> [SourcedRow] {
+        let sql = """
+            SELECT day, currency, digits, ask, name FROM rate
+            WHERE source = :source AND currency = :currency ORDER BY abs(day - :day), day LIMIT 1
+            """
+        return try RateSource.byRank.filter(\.isOfAssets).compactMap { source in
+            try db.row(
+                sql, ["source": source.rawValue, "currency": row.base.code, "day": row.day.daysSince1970]
+            ).map { SourcedRow(try feedRow($0, of: source), of: source) }
+        }
+    }
+
     static func feedRow(_ row: StoredRow, of source: RateSource) throws -> FeedRow {
         let pair = source.pair(of: try row.currency("currency"))
         return FeedRow(

@@ -81,6 +81,15 @@ package struct SQLiteRateStore: RateStore {
         }
     }
 
+    /// The prices of assets of a file that nobody should store unseen, oldest first.
+    package func doubts(about file: ParsedFeed, at now: Date) async throws -> [QuarantinedRate] {
+        try await database.read { db in
+            let snapshot = try SQLiteFeedStore.snapshot(for: file, at: now, in: db)
+            let nearest = try file.newestRows.map { ($0.pair, try RateTable.nearest(to: $0, in: db)) }
+            return file.doubts(snapshot, nearest: Dictionary(uniqueKeysWithValues: nearest), at: now)
+        }
+    }
+
     private static func figures(of publications: [RatePublication]) -> [RateFigure] {
         publications.flatMap { publication in
             publication.rates.sorted { $0.key < $1.key }.map { currency, rate in

@@ -55,7 +55,7 @@ struct RatesCommand: AsyncParsableCommand {
             try await importRates(publications, from: URL(fileURLWithPath: file).lastPathComponent, into: folder)
         }
 
-        private func importRates(
+        func importRates(
             _ publications: [RatePublication], from name: String, into folder: DataFolder
         ) async throws {
             try await folder.withDatabase { database in
@@ -76,12 +76,6 @@ struct RatesCommand: AsyncParsableCommand {
                 throw SettingsFault(description: "\(option) takes a name of 1 to 60 characters")
             }
             return name
-        }
-
-        private func importAssets(from source: String, into folder: DataFolder) async throws {
-            let publications = try AssetPricesParser.parse(SeedCommand.bytes(file), at: WallClock.system.now())
-            let name = URL(fileURLWithPath: file).lastPathComponent
-            try await importRates(publications, from: "\(source): \(name)", into: folder)
         }
 
         private func importStreet(by source: String, into folder: DataFolder) async throws {
@@ -121,6 +115,9 @@ struct RatesCommand: AsyncParsableCommand {
                 }
             }
             guard !force else { return }
+            if let source = publications.first?.source, source.isOfAssets {
+                return try await checkPrices(ParsedFeed(of: source, publications), in: store)
+            }
             let revised = try await store.revised(by: publications)
             let jumps = try await jumps(in: publications, from: store)
             guard revised == 0, jumps.isEmpty else {
@@ -131,7 +128,8 @@ struct RatesCommand: AsyncParsableCommand {
             }
         }
 
-        /// Currencies whose first new rate differs by more than a tenth from the newest stored one.
+        /// Currencies whose first new rate differs by more than a tenth from the newest stored one. The days of a bank's file
+        /// are not held against each other: a long one has true jumps.
         private func jumps(in publications: [RatePublication], from store: SQLiteRateStore) async throws -> [Currency] {
             guard let source = publications.first?.source,
                 let newest = try await store.publication(of: source, onOrBefore: nil),
