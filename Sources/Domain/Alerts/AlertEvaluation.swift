@@ -50,13 +50,13 @@ package struct AlertEvaluation: Sendable {
         _ alert: RateAlert, of owner: Traveller.State, watching list: WatchList?, at now: Date
     ) -> AlertChange? {
         // The source of then may be off since: what counts is that the publication decides about the pair.
-        guard owner.hasAlerts, alert.isActive, alert.watch.since < publication.date else { return nil }
+        guard owner.hasAlerts, alert.isActive, alert.watch.counts(publication) else { return nil }
         var alert = alert
         if case .digest(let digest) = alert.condition {
             guard let digests, let list, digest.isDue(on: publication.date, after: alert.watch.since) else {
                 return nil
             }
-            alert.watch.since = publication.date
+            alert.watch = alert.watch.after(publication)
             let rows = digests.rows(of: list.pairs, digest)
             guard !rows.isEmpty else { return AlertChange(alert: alert) }
             return firing(alert, AlertFiring.News.digest(digest, rows), at: now)
@@ -64,7 +64,7 @@ package struct AlertEvaluation: Sendable {
         guard let level = alert.condition.measure.flatMap({ levels[$0] }), let verdict = level.verdict(on: alert) else {
             return nil
         }
-        alert.watch.since = publication.date
+        alert.watch = alert.watch.after(publication)
         alert.isArmed = verdict == .rearms
         guard verdict == .fires else { return AlertChange(alert: alert) }
         return firing(alert, .crossing(alert.condition, level.rate, change: level.change), at: now)

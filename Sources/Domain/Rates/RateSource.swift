@@ -80,6 +80,9 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
 
     /// Its prices are of crypto assets, which no other source has.
     package var isOfAssets: Bool { kind == .market }
+
+    /// The first of its prices ends all of the other's, which are made up.
+    func ends(_ other: RateSource) -> Bool { other == .assetSample && isOfAssets && self != other }
 }
 
 extension RateSource: CustomStringConvertible {

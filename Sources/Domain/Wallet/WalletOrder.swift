@@ -104,8 +104,8 @@ package struct WalletOrder: Sendable, Equatable {
 
     /// Whether a publication counts: it was not out when the order was placed or changed.
     func waits(for publication: RatePublication) -> Bool {
-        guard watch.since < publication.date else { return false }
-        guard watch.source != publication.source else { return true }
+        guard watch.counts(publication) else { return false }
+        guard watch.source != publication.source, !publication.source.ends(watch.source) else { return true }
         // The source of then may be off since.
         return version == 1
             ? publication.source.schedule.opening(of: publication.date) > createdAt

@@ -56,8 +56,11 @@ enum AlertTable {
     /// The day after which publications matter to an alert; nil without any.
     static func since(in db: Database) throws -> Day? {
         let sql = "SELECT min(since) FROM rate_alert WHERE is_active = 1 AND source = :source"
-        return try RateSource.byRank.compactMap { try db.value(sql, ["source": $0.rawValue], as: Int.self) }.min()
-            .map { Day(daysSince1970: $0) }
+        return try RateSource.byRank.compactMap { source in
+            try db.value(sql, ["source": source.rawValue], as: Int.self).map {
+                PublicationWatch(source, since: Day(daysSince1970: $0)).earliest
+            }
+        }.min()
     }
 
     /// What alerts wait for.
@@ -102,7 +105,8 @@ enum AlertTable {
                 [
                     "source": source.rawValue, "kind": kind.rawValue, "base": pair.base.code,
                     "quote": pair.quote.code, "direction": direction, "days": days, "armed": isArmed,
-                    "low": keys.lowerBound, "high": keys.upperBound, "day": publication.date.daysSince1970,
+                    "low": keys.lowerBound, "high": keys.upperBound,
+                    "day": PublicationWatch.limit(of: source, for: publication).daysSince1970,
                 ], as: String.self)
         }
     }

@@ -153,8 +153,11 @@ enum WalletOrderTable {
     /// The day after which publications matter to an open order; nil without any.
     static func since(in db: Database) throws -> Day? {
         let sql = "SELECT min(since) FROM wallet_order WHERE state = 'open' AND source = :source"
-        return try RateSource.byRank.compactMap { try db.value(sql, ["source": $0.rawValue], as: Int.self) }.min()
-            .map { Day(daysSince1970: $0) }
+        return try RateSource.byRank.compactMap { source in
+            try db.value(sql, ["source": source.rawValue], as: Int.self).map {
+                PublicationWatch(source, since: Day(daysSince1970: $0)).earliest
+            }
+        }.min()
     }
 
     private static let watched = """
@@ -184,7 +187,8 @@ enum WalletOrderTable {
         by evaluation: OrderEvaluation, placedBy watch: RateSource, spreadBps: Int, in db: Database
     ) throws -> [String] {
         let publication = evaluation.publication
-        let (source, day) = (watch.rawValue, Int64(publication.date.daysSince1970))
+        let limit = PublicationWatch.limit(of: watch, for: publication)
+        let (source, day) = (watch.rawValue, Int64(limit.daysSince1970))
         var found: [String] = []
         let groups = try db.rows(watched, ["source": source, "day": day])
         for row in groups {

@@ -89,6 +89,27 @@ import Testing
         }
     }
 
+    @Test(
+        "the first real price fills an order that was placed by the sample of its day, and one of an earlier day does not"
+    )
+    func orderBySample() async throws {
+        try await World.run { world in
+            try await Self.price("100000", in: world)
+            let ana = try await world.register("ana")
+            let body = Person.order().replacing("\"USD\"", with: "\"BTC\"").replacing("3.80", with: "380000")
+                .replacing("100.00", with: "0.01")
+            #expect(try await ana.pay("orders", body).status == 201)
+            try await Self.price("95000", daysAgo: 2, of: .assetFile, in: world)
+            try await Sweeper(world.services).sweep()
+            #expect(try await ana.get("/v1/wallet/orders").string("items.0.state") == "open")
+            try await Self.price("95000", of: .assetFile, in: world)
+            try await Sweeper(world.services).sweep()
+            let filled = try await ana.get("/v1/wallet/orders?state=filled")
+            #expect(filled.string("items.0.pays.amount") == "3744.73")
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("an asset is no cash: it is never sent, asked for, deposited, offered or wanted")
     func noCash() async throws {
         try await World.run { world in
@@ -134,6 +155,30 @@ import Testing
             try await Sweeper(world.services).sweep()
             let alerts = try await world.signedIn("ana").get("/v1/me/alerts")
             #expect(alerts.int("items.0.timesFired") == 1)
+        }
+    }
+
+    @Test("the first real price fires an alert that was set by the sample of its day, once")
+    func watchedBySample() async throws {
+        try await World.run { world in
+            try await Self.price("100000", in: world)
+            let ana = try await world.register("ana")
+            let alert =
+                #"{"kind":"threshold","base":"BTC","quote":"USD","direction":"up","threshold":"105000","#
+                + #""rearm":"everyCrossing"}"#
+            #expect(try await ana.post("/v1/me/alerts", alert).status == 201)
+            try await Self.price("106000", of: .coinGecko, in: world)
+            try await Sweeper(world.services).sweep()
+            // The feed has another asset of the same day.
+            let day = Day(of: world.clock.now, in: .gmt).advanced(by: -1)
+            _ = try await SQLiteRateStore(world.database).save(
+                [
+                    RatePublication(
+                        source: .coinGecko, date: day, rates: [#require(Currency("ETH")): PublishedRate("4000")])
+                ],
+                from: "test")
+            try await Sweeper(world.services).sweep()
+            #expect(try await ana.get("/v1/me/alerts").int("items.0.timesFired") == 1)
         }
     }
 }

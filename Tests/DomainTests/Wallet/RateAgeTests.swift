@@ -103,6 +103,36 @@ import Testing
         #expect(try waits(.nbpA, "2026-12-02", version: 2))
     }
 
+    @Test(
+        "the first real price counts for an order that waits by a sample from the sample's day on, and no sample does")
+    func ordersBySample() throws {
+        let bitcoin = try #require(Currency("BTC"))
+        let trade = Trade(.buy, try money("0.01", "BTC"), against: .usd)
+        let placed = try at("2026-11-27T11:30:00Z")
+        func waits(_ source: RateSource, _ text: String, by watched: RateSource, version: Int64 = 1) throws -> Bool {
+            let order = WalletOrder(
+                id: Identifier(at: placed), of: WalletFixture.ana,
+                WalletOrder.Terms(.limit, trade, at: try ExchangeRate(decimal: "90000"), until: try day("2027-01-01")),
+                PublicationWatch(watched, since: try day("2026-11-26")), reservation: Identifier(at: placed),
+                version: version, at: placed)
+            let price = RatePublication(
+                source: source, date: try day(text), rates: [bitcoin: try PublishedRate("89000")])
+            return order.waits(for: price)
+        }
+        for source in [RateSource.coinGecko, .messari, .assetFile] {
+            #expect(try !waits(source, "2026-11-25", by: .assetSample))
+            #expect(try waits(source, "2026-11-26", by: .assetSample))
+            #expect(try waits(source, "2026-11-26", by: .assetSample, version: 2))
+            #expect(try waits(source, "2026-11-27", by: .assetSample))
+            #expect(try !waits(source, "2026-11-26", by: source))
+        }
+        #expect(try !waits(.assetSample, "2026-11-26", by: .assetSample))
+        #expect(try waits(.assetSample, "2026-11-27", by: .assetSample))
+        // Another real price of a day that was known does not count, and neither does a bank's.
+        #expect(try !waits(.messari, "2026-11-26", by: .coinGecko))
+        #expect(try !waits(.ecb, "2026-11-26", by: .assetSample))
+    }
+
     @Test("no order is filled at a value that is more than two business days older than the others")
     func uneven() throws {
         let afghani = try #require(Currency("AFN"))
