@@ -34,6 +34,7 @@ package struct OverviewResponse: JSONObject {
         json.field("source", origins.source)
         json.field("stale", origins.isStale)
         json.field("licence", origins.licence)
+        json.sample(rows.contains { $0.origins.isSample })
         json.array("items") { json in
             for row in rows { json.object { write(row, to: &$0) } }
         }

@@ -12,6 +12,9 @@ package struct RateOrigins: Sendable {
     /// Each publication of which a figure is in the answer.
     package let all: [ReferenceRate.Origin]
 
+    /// A figure of the answer is made up, for the demo.
+    package var isSample: Bool { RateSource.isSample(source) }
+
     /// - Parameter publications: In order of preference.
     /// - Parameter quote: Nil for rates to several currencies.
     package init(
@@ -30,9 +33,7 @@ extension JSONWriter {
     mutating func sample(_ isSample: Bool) { fieldIfPresent("sample", isSample ? true : nil) }
 
     /// - Parameter source: The names of the sources of a rate, as answers have them.
-    mutating func sample(of source: String?) {
-        sample(source?.contains(RateSource.assetSample.rawValue) == true)
-    }
+    mutating func sample(of source: String?) { sample(source.map(RateSource.isSample) == true) }
 }
 
 extension ReferenceRate.Origin: JSONObject {

@@ -14,6 +14,7 @@ package struct PortfolioResponse: JSONObject {
         json.field("value", portfolio.value)
         json.field("asOf", portfolio.asOf)
         json.field("stale", portfolio.isStale)
+        json.sample(portfolio.shares.contains { $0.isSample })
         json.array("shares") { json in
             for (share, bps) in zip(portfolio.shares, portfolio.shareBps) {
                 json.object { json in

@@ -23,6 +23,10 @@ enum CSVLine {
         [0xEF, 0xBB, 0xBF] + bytes(names.map { .string($0) })
     }
 
+    /// The last column of a table of made-up prices; no other table of rates has it.
+    static func sampleHeader(_ isSample: Bool) -> [String] { isSample ? ["sample"] : [] }
+    static func sampleCell(_ isSample: Bool) -> [JSONValue?] { isSample ? [.bool(true)] : [] }
+
     private static func cell(_ value: JSONValue?) -> String {
         switch value {
         case nil, .null?: ""

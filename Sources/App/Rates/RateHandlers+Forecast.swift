@@ -16,7 +16,9 @@ extension RateHandlers {
             base, quote, source, model, form: request.prefersCSV ? .csv : .text(context.language))
         return try await rendered.response(to: found.key, request, context, costing: ReadCost.forecast) {
             let forecast = try await forecast(found)
-            guard found.key.form != .csv else { return .csv(ForecastTable(forecast).bytes, vary: true) }
+            guard found.key.form != .csv else {
+                return .csv(ForecastTable(forecast, isSample: found.origins.isSample).bytes, vary: true)
+            }
             var response = APIResponse.reference(
                 ForecastResponse(
                     forecast, found.origins, notes: forecast.notes.map { $0.inWords(context.language) }),
@@ -134,15 +136,20 @@ extension RateForecast.Note {
 struct ForecastTable {
     let fan: RateFan
     let days: [Day]
+    let isSample: Bool
 
-    init(_ forecast: RateForecast) { (fan, days) = (forecast.fan, forecast.days) }
+    init(_ forecast: RateForecast, isSample: Bool) {
+        (fan, days, self.isSample) = (forecast.fan, forecast.days, isSample)
+    }
 
     var bytes: [UInt8] {
-        var bytes = CSVLine.header(["date", "median", "p2_5", "p10", "p25", "p75", "p90", "p97_5"])
+        let names = ["date", "median", "p2_5", "p10", "p25", "p75", "p90", "p97_5"]
+        var bytes = CSVLine.header(names + CSVLine.sampleHeader(isSample))
         for (index, day) in days.enumerated() {
             let point = ForecastPoint(fan, after: index + 1)
             let quantiles = [point.median, point.p2, point.p10, point.p25, point.p75, point.p90, point.p97]
-            bytes += CSVLine.bytes([.string(day.description)] + quantiles.map { .number($0) })
+            let cells: [JSONValue?] = [.string(day.description)] + quantiles.map { .number($0) }
+            bytes += CSVLine.bytes(cells + CSVLine.sampleCell(isSample))
         }
         return bytes
     }

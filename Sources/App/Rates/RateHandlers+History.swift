@@ -16,7 +16,9 @@ extension RateHandlers {
         let found = try await stretch(of: asked, request.prefersCSV ? .csv : .json)
         return try await rendered.response(to: found.key, request, context, costing: found.query.cost) {
             let series = try await histories(found)
-            guard found.key.form != .csv else { return .csv(HistoryTable(series).bytes, vary: true) }
+            guard found.key.form != .csv else {
+                return .csv(HistoryTable(series, isSample: found.origins.isSample).bytes, vary: true)
+            }
             var response = APIResponse.reference(
                 HistoryResponse(series[0], series: asked.isList ? series : nil, found.origins), maxAge: Self.maxAge)
             response.headers[.vary] = "Accept"
@@ -134,12 +136,14 @@ struct AskedDays {
 /// Histories as a table for spreadsheets: a column for each pair, a row for each day that one of them has.
 struct HistoryTable {
     let series: [RateHistory]
+    let isSample: Bool
 
-    init(_ series: [RateHistory]) { self.series = series }
+    init(_ series: [RateHistory], isSample: Bool) { (self.series, self.isSample) = (series, isSample) }
 
     var bytes: [UInt8] {
         let isList = series.count > 1
-        var bytes = CSVLine.header(["date"] + (isList ? series.map { "\($0.base.code)/\($0.quote)" } : ["rate"]))
+        let names = isList ? series.map { "\($0.base.code)/\($0.quote)" } : ["rate"]
+        var bytes = CSVLine.header(["date"] + names + CSVLine.sampleHeader(isSample))
         var rows: [Day: [JSONValue?]] = [:]
         for (index, history) in series.enumerated() {
             for point in history.points {
@@ -147,7 +151,7 @@ struct HistoryTable {
             }
         }
         for (day, cells) in rows.sorted(by: { $0.key < $1.key }) {
-            bytes += CSVLine.bytes([.string(day.description)] + cells)
+            bytes += CSVLine.bytes([.string(day.description)] + cells + CSVLine.sampleCell(isSample))
         }
         return bytes
     }

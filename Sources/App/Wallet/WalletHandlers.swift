@@ -127,7 +127,7 @@ struct WalletTable {
 
     private static let columns = [
         "time", "kind", "direction", "amount", "currency", "balance after", "counterparty", "note", "rate",
-        "transaction", "swap",
+        "transaction", "swap", "sample",
     ]
 
     /// The balances after the newest row, the rows, and the balances before the oldest row.
@@ -162,7 +162,7 @@ struct WalletTable {
             .number(SignedMoneyResponse(entry.balanceAfter, entry.currency).amount),
             entry.counterparty.map { .string($0.address) }, entry.note?.words.map { .string($0) },
             entry.rate.map { .number($0) }, .string(entry.transaction.description),
-            entry.swap.map { .string($0.description) },
+            entry.swap.map { .string($0.description) }, entry.trade?.reference.isSample == true ? .bool(true) : nil,
         ])
     }
 

@@ -81,6 +81,9 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
     /// Its prices are of crypto assets, which no other source has.
     package var isOfAssets: Bool { kind == .market }
 
+    /// Whether samples are among the sources of a rate, named as answers do.
+    package static func isSample(_ names: String) -> Bool { names.contains(assetSample.rawValue) }
+
     /// The first of its prices ends all of the other's, which are made up.
     func ends(_ other: RateSource) -> Bool { other == .assetSample && isOfAssets && self != other }
 }

@@ -39,6 +39,9 @@ package struct ReferenceRate: Hashable, Sendable {
     }
 
     package var text: String { mid.text }
+
+    /// A figure of it is made up, for the demo.
+    package var isSample: Bool { RateSource.isSample(source) }
 }
 
 extension [RatePublication] {

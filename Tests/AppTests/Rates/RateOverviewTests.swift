@@ -27,7 +27,29 @@ import Testing
             #expect(
                 reply.string("items.\(bitcoin).kind") == "asset"
                     && reply.string("items.\(bitcoin).source") == "ECB, ASSET-SAMPLE")
+            #expect(reply["sample"] == .bool(true))
             #expect(reply["items.\(bitcoin).sample"] == .bool(true) && reply.count("items.\(bitcoin).points") == 30)
+        }
+    }
+
+    @Test("tables of made-up prices say so in their last column, and others have none")
+    func sampleTables() async throws {
+        try await World.run { world in
+            try await world.plantAssetPrices(of: .assetSample)
+            for (path, header, end) in [
+                ("history?base=BTC&quote=USD", #""date","rate","sample""#, ",true"),
+                ("history?base=USD&quotes=PLN,BTC", #""date","USD/PLN","USD/BTC","sample""#, ",true"),
+                ("history?base=USD&quote=PLN", #""date","rate""#, ""),
+                (
+                    "forecast?base=BTC&quote=USD",
+                    #""date","median","p2_5","p10","p25","p75","p90","p97_5","sample""#, ",true"
+                ),
+            ] {
+                let table = try await world.send(.get, "/v1/rates/\(path)", headers: [.accept: "text/csv"])
+                let lines = table.text.split(separator: "\r\n").map(String.init)
+                #expect(lines.count > 2 && lines.first == "\u{FEFF}\(header)", "\(path)")
+                #expect(lines.dropFirst().allSatisfy { $0.hasSuffix(",true") } == !end.isEmpty, "\(path)")
+            }
         }
     }
 

@@ -38,6 +38,11 @@ import Testing
             #expect(try await ana.balances() == ["0.00600000 BTC", "7634.90 PLN"])
             let wallet = try await ana.get("/v1/wallet")
             #expect(wallet["balances.0.sample"] == .bool(true) && wallet["valuation.sample"] == .bool(true))
+            let portfolio = try await ana.get("/v1/wallet/portfolio?currency=PLN")
+            #expect(portfolio["sample"] == .bool(true))
+            let table = try await ana.get("/v1/wallet/transactions", headers: .with("Accept", "text/csv"))
+            let rows = table.text.split(separator: "\r\n").filter { $0.contains("\"trade\"") }
+            #expect(rows.count == 4 && rows.allSatisfy { $0.hasSuffix(",true") })
             #expect(wallet.string("total.amount") == "9999.99")
             let holdings = try await ana.get("/v1/me/holdings?currency=PLN")
             #expect(holdings.string("items.0.origin") == "wallet" && holdings.string("items.0.amount") == "0.006")

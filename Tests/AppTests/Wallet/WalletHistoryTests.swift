@@ -49,9 +49,9 @@ import Testing
             #expect(table.headers[.contentType] == "text/csv; charset=utf-8")
             let lines = table.text.split(separator: "\r\n").map(String.init)
             #expect(lines.count == 5)
-            #expect(lines[1] == #","closing",,,"PLN",9980.00,,,,,"#)
+            #expect(lines[1] == #","closing",,,"PLN",9980.00,,,,,,"#)
             #expect(lines[2].contains("\"'=1+1\""))
-            #expect(lines[4] == #","opening",,,"PLN",0.00,,,,,"#)
+            #expect(lines[4] == #","opening",,,"PLN",0.00,,,,,,"#)
         }
     }
 

@@ -55,7 +55,7 @@ import Testing
             // The head, seven rows, and the balances of two currencies before and after.
             #expect(lines.count == 12)
             #expect(lines.contains { $0.contains(#","'=SUM(A1)",,"#) })
-            #expect(lines[1] == #","closing",,,"PLN",9647.08,,,,,"#)
+            #expect(lines[1] == #","closing",,,"PLN",9647.08,,,,,,"#)
             #expect(!reply.text.contains(#","=SUM"#))
         }
     }
