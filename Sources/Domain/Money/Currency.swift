@@ -60,7 +60,7 @@ package struct Currency: Hashable, Sendable {
     /// have eight, or those of their smallest unit if these are fewer.
     package var minorUnits: Int { Self.exceptions[code] ?? 2 }
 
-    private static let mostOfAssets = 8
+    package static let mostMinorUnits = 8
 
     private static let exceptions: [String: Int] = {
         var table: [String: Int] = [:]
@@ -70,7 +70,7 @@ package struct Currency: Hashable, Sendable {
         ] { table[code] = 0 }
         for code in ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"] { table[code] = 3 }
         for code in ["CLF", "UYW"] { table[code] = 4 }
-        for asset in Asset.all { table[asset.code] = min(asset.decimals, mostOfAssets) }
+        for asset in Asset.all { table[asset.code] = min(asset.decimals, mostMinorUnits) }
         return table
     }()
 }

@@ -44,33 +44,39 @@ package struct WalletFilter: Sendable, Equatable {
 
 /// An amount without a currency, to compare amounts of every currency with.
 package struct DecimalAmount: Sendable, Comparable {
-    /// In ten-thousandths: no currency has more than four decimals.
-    private let tenThousandths: Int64
+    /// In hundred-millionths: no asset has more than eight decimals, and no currency more than four.
+    private let units: UInt128
 
-    /// Parses plain digits with at most four decimals.
+    /// Parses plain digits with at most eight decimals.
     package init(_ text: String) throws(AmountFault) {
-        guard let finest = Currency("CLF") else { throw .notANumber }
-        tenThousandths = try Money(amount: text, currency: finest).minorUnits
+        // By the currency of fewest decimals that fit, which leaves most room before the point.
+        let decimals = text.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first?.utf8.count ?? 0
+        guard let finest = Currency(decimals > 4 ? "BTC" : "CLF") else { throw .notANumber }
+        let money = try Money(amount: text, currency: finest)
+        units = UInt128(money.minorUnits) * Self.step(finest.minorUnits)
     }
 
-    package static func < (left: Self, right: Self) -> Bool { left.tenThousandths < right.tenThousandths }
+    package static func < (left: Self, right: Self) -> Bool { left.units < right.units }
 
     /// The least number of minor units that is not below the amount.
-    package func minorUnits(digits: Int) -> Int64 { (tenThousandths + step(digits) - 1) / step(digits) }
-
-    /// The greatest number of minor units that is not above the amount.
-    package func minorUnits(below digits: Int) -> Int64 { tenThousandths / step(digits) }
-
-    package var isZero: Bool { tenThousandths == 0 }
-
-    /// Nil if the currency has fewer decimals.
-    package func money(in currency: Currency) -> Money? {
-        let step = step(currency.minorUnits)
-        guard tenThousandths % step == 0 else { return nil }
-        return Money(minorUnits: tenThousandths / step, currency: currency)
+    package func minorUnits(digits: Int) -> Int64 {
+        let step = Self.step(digits)
+        return Int64(clamping: (units + step - 1) / step)
     }
 
-    private func step(_ digits: Int) -> Int64 { Int64(UInt128.tenToThe(4 - digits)) }
+    /// The greatest number of minor units that is not above the amount.
+    package func minorUnits(below digits: Int) -> Int64 { Int64(clamping: units / Self.step(digits)) }
+
+    package var isZero: Bool { units == 0 }
+
+    /// Nil if the currency has fewer decimals, or if no amount of it is so large.
+    package func money(in currency: Currency) -> Money? {
+        let step = Self.step(currency.minorUnits)
+        guard units % step == 0, units / step <= UInt128(Money.limit) else { return nil }
+        return Money(minorUnits: Int64(units / step), currency: currency)
+    }
+
+    private static func step(_ digits: Int) -> UInt128 { .tenToThe(Currency.mostMinorUnits - digits) }
 }
 
 /// The position of a posting in the list of its traveller: the newest transaction first, then by currency.

@@ -41,14 +41,15 @@ enum WalletEntryTable {
 
     private static let ofCurrency = "AND posting.currency = :currency"
 
+    /// The place of a bound in its list. Assets are in no catalogue.
+    private static let decimals = """
+        coalesce((SELECT minor_units FROM currency WHERE code = posting.currency), :assets ->> posting.currency, 2)
+        """
+
     private static let filter = """
         AND (:kind IS NULL OR booked.kind = :kind)
             AND (:direction IS NULL OR (posting.amount > 0) = :direction)
-            AND abs(posting.amount) BETWEEN
-                CASE (SELECT minor_units FROM currency WHERE code = posting.currency)
-                    WHEN 0 THEN :least0 WHEN 3 THEN :least3 WHEN 4 THEN :least4 ELSE :least2 END
-                AND CASE (SELECT minor_units FROM currency WHERE code = posting.currency)
-                    WHEN 0 THEN :most0 WHEN 3 THEN :most3 WHEN 4 THEN :most4 ELSE :most2 END
+            AND abs(posting.amount) BETWEEN :least ->> \(decimals) AND :most ->> \(decimals)
         """
 
     /// Transactions whose note or own phone number has the text, and those with a person whose handle has it. The person is
@@ -85,7 +86,7 @@ enum WalletEntryTable {
             "after": cursor?.currency ?? "", "limit": limit,
         ]
         if let currency = filter.currency { arguments += ["currency": currency.code] }
-        if filter.readsRows { arguments += conditions(of: filter) }
+        if filter.readsRows { arguments += try conditions(of: filter) }
         if let text = filter.text {
             // NULL is found nowhere.
             let folded = Optional(LetterFolding.text(text)).flatMap { $0.isEmpty ? nil : $0 }
@@ -103,13 +104,15 @@ enum WalletEntryTable {
         return (first, last)
     }
 
-    private static func conditions(of filter: WalletFilter) -> SQLValues {
+    private static func conditions(of filter: WalletFilter) throws -> SQLValues {
         func least(_ digits: Int) -> Int64 { filter.least?.minorUnits(digits: digits) ?? 0 }
         func most(_ digits: Int) -> Int64 { filter.greatest?.minorUnits(below: digits) ?? .max }
         return [
             "kind": filter.kind?.rawValue, "direction": filter.direction.map { $0 == .incoming },
-            "least0": least(0), "least2": least(2), "least3": least(3), "least4": least(4),
-            "most0": most(0), "most2": most(2), "most3": most(3), "most4": most(4),
+            "least": try SeedSlice.json((0...Currency.mostMinorUnits).map(least)),
+            "most": try SeedSlice.json((0...Currency.mostMinorUnits).map(most)),
+            "assets": try SeedSlice.json(
+                Dictionary(uniqueKeysWithValues: Asset.all.map { ($0.code, $0.currency.minorUnits) })),
         ]
     }
 

@@ -115,6 +115,31 @@ import Testing
         }
     }
 
+    @Test("a search and an edit of an order take the eight decimals of an asset")
+    func decimals() async throws {
+        try await World.run { world in
+            try await Self.price("100000", in: world)
+            let ana = try await world.register("ana")
+            #expect(try await ana.pay("trades", Person.trade("buy", "0.01", "BTC", against: "PLN")).status == 201)
+            for (query, found) in [
+                ("currency=BTC&min=0.01", 1), ("currency=BTC&min=0.01000001", 0), ("currency=BTC&max=0.00999999", 0),
+                ("currency=BTC&max=0.01", 1), ("currency=BTC&min=0.00000001&max=0.02", 1), ("kind=trade&min=0.01", 2),
+                ("kind=trade&max=0.01000000", 1), ("kind=trade&min=0.01000001&max=99999999", 1),
+            ] {
+                let reply = try await ana.get("/v1/wallet/transactions?\(query)")
+                #expect((reply.status, reply.count("items")) == (200, found), "\(query)")
+            }
+            #expect(try await ana.get("/v1/wallet/transactions?min=0.000000001").pointers == ["/min"])
+            let body = Person.order().replacing("\"USD\"", with: "\"BTC\"").replacing("3.80", with: "380000")
+                .replacing("100.00", with: "0.01")
+            let order = try await ana.pay("orders", body)
+            let path = "/v1/wallet/orders/\(try #require(order.string("id")))"
+            let changed = try await ana.patch(path, #"{"amount":"0.00500001"}"#)
+            #expect(changed.status == 200 && changed.string("amount.amount") == "0.00500001")
+            #expect(try await ana.patch(path, #"{"amount":"0.000000001"}"#).pointers == ["/amount"])
+        }
+    }
+
     @Test("an asset is no cash: it is never sent, asked for, deposited, offered or wanted")
     func noCash() async throws {
         try await World.run { world in

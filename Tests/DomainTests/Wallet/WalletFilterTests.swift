@@ -35,13 +35,21 @@ import Testing
     @Test("an amount without a currency is compared in the minor units of each")
     func amounts() throws {
         let amount = try DecimalAmount("1.005")
-        #expect([0, 2, 3, 4].map(amount.minorUnits(digits:)) == [2, 101, 1_005, 10_050])
-        #expect([0, 2, 3, 4].map(amount.minorUnits(below:)) == [1, 100, 1_005, 10_050])
+        #expect([0, 2, 3, 4, 6, 8].map(amount.minorUnits(digits:)) == [2, 101, 1_005, 10_050, 1_005_000, 100_500_000])
+        #expect([0, 2, 3, 4, 6, 8].map(amount.minorUnits(below:)) == [1, 100, 1_005, 10_050, 1_005_000, 100_500_000])
+        let satoshi = try DecimalAmount("0.00000001")
+        #expect([0, 4, 6, 8].map(satoshi.minorUnits(digits:)) == [1, 1, 1, 1])
+        #expect([0, 4, 6, 8].map(satoshi.minorUnits(below:)) == [0, 0, 0, 1])
+        #expect(try satoshi.money(in: currency("BTC")) == money("0.00000001", "BTC"))
+        #expect(try satoshi.money(in: currency("XRP")) == nil)
+        let much = try DecimalAmount("100000000000")
+        #expect(much.minorUnits(digits: 8) == .max)
+        #expect(try much.money(in: currency("BTC")) == nil)
         #expect(amount.money(in: .usd) == nil)
         #expect(try amount.money(in: currency("KWD")) == money("1.005", "KWD"))
         #expect(try DecimalAmount("2") == DecimalAmount("2.0000"))
         #expect(try DecimalAmount("2") < DecimalAmount("2.0001"))
-        #expect(throws: AmountFault.self) { try DecimalAmount("1.00005") }
+        #expect(throws: AmountFault.tooManyDigits(allowed: 8)) { try DecimalAmount("1.000000005") }
     }
 
     @Test("a list without entries has the currencies that were held at one of its ends")
