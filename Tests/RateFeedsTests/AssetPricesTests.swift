@@ -112,10 +112,12 @@ import Testing
             "2024-13-05,BTC,USD,1\n", "2099-10-05,BTC,USD,1\n", "2024-10-05,BTC,USD,1\n2024-10-05,BTC,USD,2\n",
             "2024-10-05,BTC,USD,1",
             "2024-10-05,BTC,USD\n", "2024-10-05,BTC,USD,1,2\n",
-            // The day is not over.
-            "2024-10-07,BTC,USD,1\n",
         ] {
             #expect(throws: FeedFault.self, "\(rows)") { try parse(rows) }
+        }
+        for (text, says) in [("2024-10-07", "is not over yet"), ("2024-10-08", "has not come yet")] {
+            let fault = #expect(throws: FeedFault.self) { try parse("\(text),BTC,USD,1\n") }
+            #expect(fault.map { "\($0)" } == "line 2: \(text) \(says)")
         }
     }
 

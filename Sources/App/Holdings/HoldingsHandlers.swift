@@ -49,9 +49,7 @@ struct HoldingsHandlers {
             }
             return Asked(currency: own.profile.traveller.details.homeCurrency, range: range)
         }
-        guard catalogue.isSwappable(named, at: context.now) else {
-            throw Problem.invalid("/currency", "is not a currency we know", .unknownCurrency)
-        }
+        try catalogue.checkSwappable(["/currency": named], at: context.now)
         return Asked(currency: named, range: range)
     }
 

@@ -83,7 +83,12 @@ extension OfferSearch {
             }
         }
         for (name, currency) in [("have", have), ("want", want)] {
-            if let currency, reference.catalogue[currency] == nil { query.fault(name, "is not a currency we know") }
+            guard let currency, reference.catalogue[currency] == nil else { continue }
+            if currency.isAsset {
+                query.fault(name, RequestFault.noCash)
+            } else {
+                query.fault(name, "is not a currency we know")
+            }
         }
         let from = query.day("from")
         let to = query.day("to")

@@ -83,6 +83,7 @@ struct MeHandlers {
     func savePreferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let wanted = try await context.body(of: request, PreferencesRequest.init)
         guard catalogue[wanted.currency] != nil else {
+            if wanted.currency.isAsset { try catalogue.checkSwappable(["/currency": wanted.currency], at: context.now) }
             throw Problem.invalid("/currency", "is not a currency we know", .unknownCurrency)
         }
         let now = context.now

@@ -13,7 +13,8 @@ package enum AssetPricesParser {
         for row in try table.rows() {
             func fault(_ reason: FeedFault.Reason) -> FeedFault { FeedFault(line: row.line, reason: reason) }
             guard let day = Day(row["date"]) else { throw fault(.notADate(row["date"])) }
-            guard day < last else { throw fault(.ahead(day)) }
+            guard day <= last else { throw fault(.ahead(day)) }
+            guard day < last else { throw fault(.notOver(day)) }
             guard let asset = Asset(row["asset"]) else { throw fault(.notACode(row["asset"])) }
             try row.expect("currency", source.pivot.code)
             guard let rate = PublishedRate(json: row["price"]) else {

@@ -39,6 +39,7 @@ extension FeedFault.Reason: CustomStringConvertible {
         case .notADate(let text): "\(Self.quoted(text)) is no date"
         case .beforeFirst(let day): "\(day) is before the first publication"
         case .ahead(let day): "\(day) has not come yet"
+        case .notOver(let day): "\(day) is not over yet"
         case .duplicateDate(let day): "\(day) stands twice"
         case .dayNotAsked(let day): "\(day) was not asked for"
         case .stampAhead(let seconds): "the time stamp \(seconds) has not come yet"

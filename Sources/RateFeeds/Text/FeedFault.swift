@@ -50,6 +50,8 @@ package struct FeedFault: Error, Hashable, Sendable {
         case notADate(String)
         case beforeFirst(Day)
         case ahead(Day)
+        /// The close of a day is known when the day has ended.
+        case notOver(Day)
         case duplicateDate(Day)
         /// The request was for other days.
         case dayNotAsked(Day)

@@ -161,6 +161,18 @@ import Testing
                 let reply = try await world.get("/v1/quotes?\(query)&amount=1")
                 #expect((reply.status, reply.pointers) == (422, [pointer]))
             }
+            let preferences = try await ana.get("/v1/me/preferences").text
+            for (reply, pointer) in [
+                (try await ana.get("/v1/me/holdings?currency=BTC"), "/currency"),
+                (
+                    try await ana.put("/v1/me/preferences", preferences.replacing("\"PLN\"", with: "\"DOGE\"")),
+                    "/currency"
+                ),
+                (try await world.get("/v1/offers/nearby?lat=13.75&lon=100.50&radius=10&have=BTC&want=EUR"), "/have"),
+            ] {
+                #expect((reply.status, reply.pointers) == (422, [pointer]))
+                #expect(reply.text.contains("only bought and sold in the wallet"))
+            }
             #expect(try await ben.balances().isEmpty == false)
             #expect(try await ana.balances() == ["0.01000000 BTC", "6058.18 PLN"])
         }
