@@ -69,8 +69,10 @@ package struct RateForecast: Sendable {
         closes = used.count
         days = source.schedule.businessDays(FanModel.horizon, after: end)
         pegs = catalogue.pegs(between: base, and: quote)
-        group = ForecastGroup(fan, of: base, in: quote)
-        self.card = card
+        let group = ForecastGroup(fan, of: base, in: quote)
+        self.group = group
+        // A card of assets knows no other pairs, and other figures would be about something else.
+        self.card = card.flatMap { $0.rows(of: group).isEmpty ? nil : $0 }
         var notes = [Self.firstNote(fan, card)]
         if fan.provenDrift == nil, fan.driftsStrongly { notes.append(.drift(percentPerYear: 100 * fan.driftPerYear)) }
         if !pegs.isEmpty {

@@ -23,6 +23,25 @@ import Testing
         ])
     }
 
+    @Test("the token of a dollar is grouped as the dollar, and against it as what hardly moves")
+    func groups() throws {
+        func group(_ base: String, _ quote: String, moving part: Double) throws -> ForecastGroup {
+            let start = try Publishing.day("2026-01-01")
+            let closes = (0..<200).map { index in
+                CloseSeries.Close(day: start.advanced(by: index), value: index.isMultiple(of: 2) ? 1 : 1 + part)
+            }
+            let fan = try #require(FanModel.v1.fan(of: CloseSeries(closes, by: .assets)))
+            return ForecastGroup(fan, of: try #require(Currency(base)), in: try #require(Currency(quote)))
+        }
+        #expect(try group("USDC", "EUR", moving: 0.005) == .calm)
+        #expect(try group("PLN", "USDT", moving: 0.005) == .emerging)
+        #expect(try group("USDC", "USD", moving: 0.001) == .pegged)
+        #expect(try group("USDC", "USDT", moving: 0.001) == .pegged)
+        #expect(try group("USDC", "EUR", moving: 0.0001) == .pegged)
+        #expect(try group("BTC", "USDC", moving: 0.005) == .asset)
+        #expect(try group("BTC", "EUR", moving: 0.005) == .asset)
+    }
+
     @Test("an asset is priced by way of the dollar, to either side, exactly")
     func priced() throws {
         let rates = try rates()

@@ -9,8 +9,14 @@ package struct Asset: Hashable, Sendable {
     package let slug: String
     /// Its name at CoinGecko.
     package let coinGecko: String
+    /// The currency of which its issuer promises one for one; nil for most.
+    let promised: Currency?
 
-    private init(_ code: String, _ name: String, decimals: Int, slug: String, coinGecko: String? = nil) {
+    private init(
+        _ code: String, _ name: String, decimals: Int, slug: String, coinGecko: String? = nil,
+        promising promised: Currency? = nil
+    ) {
+        self.promised = promised
         self.code = code
         self.name = name
         self.decimals = decimals
@@ -23,8 +29,8 @@ package struct Asset: Hashable, Sendable {
     package static let all = [
         Asset("BTC", "Bitcoin", decimals: 8, slug: "bitcoin"),
         Asset("ETH", "Ether", decimals: 18, slug: "ethereum"),
-        Asset("USDT", "Tether", decimals: 6, slug: "tether"),
-        Asset("USDC", "USD Coin", decimals: 6, slug: "usd-coin"),
+        Asset("USDT", "Tether", decimals: 6, slug: "tether", promising: .usd),
+        Asset("USDC", "USD Coin", decimals: 6, slug: "usd-coin", promising: .usd),
         Asset("BNB", "BNB", decimals: 18, slug: "binance-coin", coinGecko: "binancecoin"),
         Asset("XRP", "XRP", decimals: 6, slug: "xrp", coinGecko: "ripple"),
         Asset("SOL", "Solana", decimals: 9, slug: "solana"),

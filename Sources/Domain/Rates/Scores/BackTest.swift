@@ -92,14 +92,16 @@ package enum ForecastGroup: String, Sendable, CaseIterable {
     ]
 
     package init(_ fan: RateFan, of base: Currency, in quote: Currency) {
-        if base.isAsset || quote.isAsset {
-            self = .asset
-        } else if fan.hardlyMoves {
+        // The token of a dollar moves like the dollar, and hardly against it.
+        let pair = [base, quote].map { Asset($0.code)?.promised ?? $0 }
+        if fan.hardlyMoves || pair[0] == pair[1] {
             self = .pegged
+        } else if pair.contains(where: \.isAsset) {
+            self = .asset
         } else if fan.driftsStrongly {
             self = .drifting
         } else {
-            let isEmerging = [base, quote].contains { Self.emergingCurrencies.contains($0.code) }
+            let isEmerging = pair.contains { Self.emergingCurrencies.contains($0.code) }
             self = isEmerging ? .emerging : .calm
         }
     }
