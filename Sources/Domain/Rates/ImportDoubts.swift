@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// What a file of prices of assets has that nobody should store unseen.
 extension ParsedFeed {

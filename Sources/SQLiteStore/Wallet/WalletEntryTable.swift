@@ -41,6 +41,9 @@ enum WalletEntryTable {
 
     private static let ofCurrency = "AND posting.currency = :currency"
 
+    private static let decimalsOfAssets = Dictionary(
+        uniqueKeysWithValues: Asset.all.map { ($0.code, $0.currency.minorUnits) })
+
     /// The place of a bound in its list. Assets are in no catalogue.
     private static let decimals = """
         coalesce((SELECT minor_units FROM currency WHERE code = posting.currency), :assets ->> posting.currency, 2)
@@ -111,8 +114,7 @@ enum WalletEntryTable {
             "kind": filter.kind?.rawValue, "direction": filter.direction.map { $0 == .incoming },
             "least": try SeedSlice.json((0...Currency.mostMinorUnits).map(least)),
             "most": try SeedSlice.json((0...Currency.mostMinorUnits).map(most)),
-            "assets": try SeedSlice.json(
-                Dictionary(uniqueKeysWithValues: Asset.all.map { ($0.code, $0.currency.minorUnits) })),
+            "assets": String(decoding: try JSONEncoder().encode(decimalsOfAssets), as: UTF8.self),
         ]
     }
 

@@ -80,7 +80,7 @@ import Testing
             }
             let table = try await ana.get(
                 "/v1/wallet/transactions?kind=settlement", headers: .with("Accept", "text/csv"))
-            #expect(table.text.split(separator: "\r\n").count { $0.hasSuffix(",\"\(transaction)\",\"\(id)\"") } == 2)
+            #expect(table.text.split(separator: "\r\n").count { $0.hasSuffix(",\"\(transaction)\",\"\(id)\",") } == 2)
             let eve = try await world.register("eve")
             #expect(try await eve.get("/v1/wallet/transactions/\(transaction)").status == 404)
             #expect(try await ben.get("/v1/offers/\(pair.offer)").string("remaining.amount") == "200.00")
