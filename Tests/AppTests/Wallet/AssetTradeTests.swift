@@ -213,12 +213,9 @@ import Testing
             try await Sweeper(world.services).sweep()
             // The feed has another asset of the same day.
             let day = Day(of: world.clock.now, in: .gmt).advanced(by: -1)
-            _ = try await SQLiteRateStore(world.database).save(
-                [
-                    RatePublication(
-                        source: .coinGecko, date: day, rates: [#require(Currency("ETH")): PublishedRate("4000")])
-                ],
-                from: "test")
+            let ether = try #require(Currency("ETH"))
+            let price = RatePublication(source: .coinGecko, date: day, rates: [ether: try PublishedRate("4000")])
+            _ = try await SQLiteRateStore(world.database).save([price], from: "test")
             try await Sweeper(world.services).sweep()
             #expect(try await ana.get("/v1/me/alerts").int("items.0.timesFired") == 1)
         }
