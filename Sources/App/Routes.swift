@@ -94,9 +94,9 @@ extension Route {
             notes: reference.notes, rates: settings.rates, wallet: settings.wallet, codes: handoverCodes, quotas: uses,
             flagRules: services.flagRules)
         let wallet = WalletHandlers(
-            wallets: services.wallets, funding: services.funding, settings: settings.wallet, catalogue: catalogue,
-            rates: settings.rates, quotas: uses, flagRules: services.flagRules,
-            portfolios: services.renderedPortfolios)
+            wallets: services.wallets, travellers: services.travellers, funding: services.funding,
+            settings: settings.wallet, catalogue: catalogue, rates: settings.rates, quotas: uses,
+            flagRules: services.flagRules, portfolios: services.renderedPortfolios)
         let reviews = ReviewHandlers(reviews: services.reviews)
         let reliability = ReliabilityHandlers(reliability: services.reliability)
         let notifications = NotificationHandlers(
@@ -290,6 +290,7 @@ extension Route {
             Route(.post, "/v1/wallet/trades", .change, .signedIn(wallet.trade)),
             Route(.post, "/v1/wallet/transfers", .transfer, .signedIn(wallet.transfer)),
             Route(.get, "/v1/wallet/recipients", .read, .signedIn(wallet.recipients)),
+            Route(.get, "/v1/wallet/recipients/complete", .read, .signedIn(wallet.completeRecipient)),
             Route(.get, "/v1/wallet/requests", .read, .signedIn(wallet.requests)),
             Route(.post, "/v1/wallet/requests", .transfer, .signedIn(wallet.requestMoney)),
             Route(.post, "/v1/wallet/requests/:id/accept", .transfer, .signedIn(wallet.acceptRequest)),

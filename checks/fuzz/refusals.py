@@ -147,6 +147,7 @@ NAMED = {
     "listTransactions": [CURSOR, CURRENCY, DAYS, NUL, r"/max must not be less than min"], "listMoneyRequests": [CURSOR], "listOrders": [CURSOR],
     "deposit": [KEY, CURRENCY, AMOUNT, LARGE, NO_REFERENCE], "transfer": [KEY, CURRENCY, AMOUNT, LARGE, *TEXT, ADDRESS],
     "requestMoney": [KEY, CURRENCY, AMOUNT, LARGE, *TEXT, ADDRESS], "acceptMoneyRequest": [KEY], "declineMoneyRequest": [KEY],
+    "completeRecipient": [ADDRESS],
     "quoteTrade": [KEY, CURRENCY, PAIR, AMOUNT, LARGE, NO_REFERENCE], "trade": [KEY, CURRENCY, PAIR, AMOUNT, LARGE, QUOTED, NO_REFERENCE],
     "placeOrder": [KEY, CURRENCY, PAIR, AMOUNT, LARGE, OWN_RATE, UNTIL, NO_REFERENCE], "editOrder": [AMOUNT, LARGE, OWN_RATE, UNTIL, NO_REFERENCE],
     # The staff.

@@ -53,12 +53,14 @@ package enum TradeOrQuoteRequest: Sendable {
 
 /// `POST /v1/wallet/transfers`, and `POST /v1/wallet/requests`, which names whom it asks in `from`.
 package struct TransferRequest: Sendable {
-    package let other: WalletQuestion.Address
+    package let other: WalletQuestion.TypedAddress
     package let amount: Money
     package let note: SharedText?
+    private let key: String
 
     package init(_ fields: consuming Fields, naming key: String) throws {
         var fields = fields
+        self.key = key
         other = fields.address(key)
         amount = fields.money("amount")
         let note = fields.optionalShared("note", as: .note)
@@ -66,21 +68,20 @@ package struct TransferRequest: Sendable {
         try fields.finish()
     }
 
-    package var fingerprint: String {
-        switch other {
-        case .handle(let handle): "handle \(handle)\n\(amount)\n\(note?.text ?? "")"
-        case .phone(let number): "phone \(number.key)\n\(amount)\n\(note?.text ?? "")"
+    /// Whom `sender` means.
+    package func address(by sender: Traveller) throws -> WalletQuestion.Address {
+        do throws(PhoneFault) { return try other.completed(by: sender) } catch {
+            throw InvalidFields(faults: [FieldFault(pointer: "/\(key)", error)])
         }
     }
 }
 
 extension Fields {
-    /// A handle, or a phone number, which begins with a plus.
-    fileprivate mutating func address(_ key: String) -> WalletQuestion.Address {
+    /// A handle or a phone number.
+    fileprivate mutating func address(_ key: String) -> WalletQuestion.TypedAddress {
         value(key, placeholder: .handle("")) { text in
             guard !text.isEmpty else { throw RequestFault.empty }
-            // No handle is longer; a longer text is nobody's.
-            return text.hasPrefix("+") ? .phone(try PhoneNumber(text)) : .handle(String(text.prefix(64)).lowercased())
+            return try WalletQuestion.TypedAddress(text)
         }
     }
 

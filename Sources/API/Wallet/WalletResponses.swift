@@ -276,3 +276,25 @@ package struct RecipientsResponse: JSONObject {
         json.field("virtual", true)
     }
 }
+
+/// `GET /v1/wallet/recipients/complete`.
+package struct CompletedRecipientResponse: JSONObject {
+    private let typed: WalletQuestion.TypedAddress
+    private let address: WalletQuestion.Address
+
+    package init(_ typed: WalletQuestion.TypedAddress, as address: WalletQuestion.Address) {
+        (self.typed, self.address) = (typed, address)
+    }
+
+    package func writeFields(to json: inout JSONWriter) {
+        switch address {
+        case .handle(let handle):
+            json.field("to", handle)
+            json.field("shown", handle)
+        case .phone(let number):
+            json.field("to", number.key)
+            json.field("shown", number.grouped)
+        }
+        json.field("completed", typed.isNational)
+    }
+}

@@ -73,7 +73,8 @@ extension WalletHandlers {
         ).contacting(asked.note != nil)
         return try await book(request, context, question, at: now) {
             [settings, noteRules] snapshot in
-            try snapshot.transferring(asked.amount, to: asked.other, note: asked.note, settings, noteRules, at: now)
+            let other = try asked.address(by: snapshot.traveller)
+            return try snapshot.transferring(asked.amount, to: other, note: asked.note, settings, noteRules, at: now)
         }
     }
 
@@ -84,7 +85,7 @@ extension WalletHandlers {
     }
 
     func question(
-        _ context: TravellerContext, in currencies: [Currency] = [], to recipient: WalletQuestion.Address? = nil,
+        _ context: TravellerContext, in currencies: [Currency] = [], to recipient: WalletQuestion.TypedAddress? = nil,
         quote: Identifier<WalletQuote>? = nil, moneyRequest: Identifier<MoneyRequest>? = nil,
         order: Identifier<WalletOrder>? = nil, countsOrders: Bool = false, countsDeposits: Bool = false
     ) -> WalletQuestion {

@@ -38,9 +38,9 @@ extension WalletHandlers {
         ).contacting()
         return try await context.once(request, .ofMoney) { [settings, noteRules] once in
             try await wallets.changeRequest(question, at: now, once: once) { snapshot in
-                try snapshot.requesting(
-                    asked.amount, from: asked.other, note: asked.note, settings, noteRules,
-                    at: now)
+                let other = try asked.address(by: snapshot.traveller)
+                return try snapshot.requesting(
+                    asked.amount, from: other, note: asked.note, settings, noteRules, at: now)
             }
         } responding: { view in
             .created(response(view, context), at: "/v1/wallet/requests")

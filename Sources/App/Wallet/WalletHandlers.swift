@@ -8,6 +8,7 @@ import JSON
 /// Handlers of `/wallet` that read.
 struct WalletHandlers {
     let wallets: any WalletStore
+    let travellers: any TravellerStore
     let funding: any Funding
     let settings: WalletSettings
     let catalogue: Catalogue
@@ -80,13 +81,6 @@ struct WalletHandlers {
         let detail = try await wallets.transaction(id, of: context.me).flatMap { WalletDetailResponse($0) }
         guard let detail else { throw WalletRefusal.noSuchTransaction }
         return .ok(detail)
-    }
-
-    func recipients(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        let limit = query.limit(default: 10)
-        try query.finish()
-        return .ok(RecipientsResponse(try await wallets.recipients(of: context.me, limit: limit)))
     }
 }
 

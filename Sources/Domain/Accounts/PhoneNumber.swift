@@ -45,9 +45,22 @@ package struct PhoneNumber: Hashable, Sendable {
         "86", "90", "91", "92", "93", "94", "95", "98",
     ]
 
-    private static func countryCodeLength(_ digits: some StringProtocol) -> Int {
+    /// Of a number without its plus.
+    static func countryCodeLength(_ digits: some StringProtocol) -> Int {
         if digits.hasPrefix("1") || digits.hasPrefix("7") { return 1 }
         return twoDigitCodes.contains(String(digits.prefix(2))) ? 2 : 3
+    }
+
+    /// As one reads it: `+48 612 345 678`. The last group has two digits or more.
+    package var grouped: String {
+        let digits = key.dropFirst()
+        let length = Self.countryCodeLength(digits)
+        var (groups, rest) = (["+\(digits.prefix(length))"], digits.dropFirst(length))
+        while rest.utf8.count > 4 {
+            groups.append(String(rest.prefix(3)))
+            rest = rest.dropFirst(3)
+        }
+        return (groups + [String(rest)]).joined(separator: " ")
     }
 }
 

@@ -64,8 +64,3 @@ extension WalletSnapshot {
         return change
     }
 }
-
-extension WalletQuestion.Address {
-    /// The number as its transfers keep it; nil for a handle.
-    package var phone: String? { if case .phone(let number) = self { number.key } else { nil } }
-}

@@ -2,16 +2,10 @@ import Foundation
 
 /// What a decision about a wallet has to read.
 package struct WalletQuestion: Sendable {
-    /// How a sender names a recipient.
-    package enum Address: Sendable, Equatable {
-        case handle(String)
-        case phone(PhoneNumber)
-    }
-
     package let traveller: Identifier<Traveller>
     /// The currencies of the decision; the welcome balance's is read too.
     package let currencies: [Currency]
-    package let recipient: Address?
+    package let recipient: TypedAddress?
     /// What the two know of each other is read.
     package private(set) var isContact = false
     package let quote: Identifier<WalletQuote>?
@@ -24,7 +18,7 @@ package struct WalletQuestion: Sendable {
     package let countsDeposits: Bool
 
     package init(
-        of traveller: Identifier<Traveller>, in currencies: [Currency] = [], to recipient: Address? = nil,
+        of traveller: Identifier<Traveller>, in currencies: [Currency] = [], to recipient: TypedAddress? = nil,
         quote: Identifier<WalletQuote>? = nil, moneyRequest: Identifier<MoneyRequest>? = nil,
         order: Identifier<WalletOrder>? = nil, countsOrders: Bool = false, countsDeposits: Bool = false
     ) {

@@ -92,10 +92,12 @@ struct SQLiteWalletStore: WalletStore {
             throw DamagedRow(column: "traveller")
         }
         let moneyRequest = try question.moneyRequest.flatMap { try MoneyRequestTable.find($0, in: db) }
-        var recipient = try self.recipient(of: question, moneyRequest, in: db)
+        // `try?`: `deciding` completes the address too, and refuses what cannot be completed.
+        let address = try? question.recipient?.completed(by: traveller)
+        var recipient = try self.recipient(of: question, at: address, moneyRequest, in: db)
         if question.isContact, let other = recipient?.traveller.id, other != traveller.id {
             recipient?.contact = try NoteTable.contact(
-                of: traveller.id, with: other, phone: question.recipient?.phone, at: now, in: db)
+                of: traveller.id, with: other, phone: address?.phone, at: now, in: db)
         }
         let quote = try question.quote.flatMap { try WalletQuoteTable.find($0, in: db) }
         var currencies = question.currencies
@@ -129,14 +131,12 @@ struct SQLiteWalletStore: WalletStore {
         return WalletSnapshot.StoredOrder(order, reservation)
     }
 
-    /// Whom the question names, or the other one of its request.
+    /// Whoever is at the address of the question, or the other one of its request.
     private func recipient(
-        of question: WalletQuestion, _ request: MoneyRequest?, in db: Database
+        of question: WalletQuestion, at address: WalletQuestion.Address?, _ request: MoneyRequest?, in db: Database
     ) throws -> WalletSnapshot.Recipient? {
         let me = question.traveller
-        guard let request else {
-            return try question.recipient.flatMap { try Self.recipient($0, of: me, in: db) }
-        }
+        guard let request else { return try address.flatMap { try Self.recipient($0, of: me, in: db) } }
         let other = request.asker == me ? request.payer : request.asker
         return try TravellerTable.find(other, in: db).map { try Self.recipient($0, of: me, in: db) }
     }

@@ -37,13 +37,11 @@ struct DemoPayment: Decodable {
             else { throw DataFolderError.seedInvalid("wallet.json: \(payment.traveller) \(payment.amount)") }
             let at = now.addingTimeInterval(-payment.hoursAgo * 3600)
             let against = payment.against.flatMap { Currency($0) }
-            let (address, note) = (
-                (payment.to ?? payment.asks).map { WalletQuestion.Address.handle($0) },
-                try payment.note.map { try SharedText($0, as: .note) }
-            )
+            let (handle, note) = (payment.to ?? payment.asks, try payment.note.map { try SharedText($0, as: .note) })
+            let address = handle.map { WalletQuestion.Address.handle($0) }
             let question = WalletQuestion(
-                of: traveller, in: [currency] + [settings.welcome?.currency, against].compactMap(\.self), to: address,
-                countsDeposits: true)
+                of: traveller, in: [currency] + [settings.welcome?.currency, against].compactMap(\.self),
+                to: handle.map { .handle($0) }, countsDeposits: true)
             if payment.asks != nil, let address {
                 _ = try await services.wallets.changeRequest(question, at: at, once: nil) { snapshot in
                     try snapshot.requesting(money, from: address, note: note, settings, .unlimited, at: at)

@@ -14,6 +14,7 @@ extension RouteRules {
             $0.headers = ["Idempotency-Key": "w-1"]
         },
         RouteRule("GET /v1/wallet/recipients", .signedIn(200)),
+        RouteRule("GET /v1/wallet/recipients/complete", .signedIn(200)) { $0.query = "?to=sam" },
         RouteRule("GET /v1/wallet/requests", .signedIn(200)),
         RouteRule(
             "POST /v1/wallet/requests",
