@@ -258,8 +258,6 @@ export default {
   'portfolio.words': 'Value from {from} to {to}: {first} at first, {last} at last, between {low} and {high} {quote}.',
   'portfolio.young': 'No history yet',
   'portfolio.youngText': 'The line begins when your wallet is two days old.',
-  'send.noCode': 'Add the code of the country, such as +66: nobody is found by a number without it.',
-  'send.codeHint': 'A phone number begins with + and the code of its country.',
   'send.number': 'The number with the code of your country: {number}',
   'said.hidden': 'This note cannot be read.',
   'said.held': 'This note waits for a check by our moderators.',

@@ -268,8 +268,6 @@ export default {
   'portfolio.words': 'Wartość od {from} do {to}: na początku {first}, na końcu {last}, między {low} a {high} {quote}.',
   'portfolio.young': 'Nie ma jeszcze historii',
   'portfolio.youngText': 'Linia zaczyna się, gdy portfel ma dwa dni.',
-  'send.noCode': 'Dodaj kod kraju, na przykład +48: po samym numerze nikogo nie znajdziemy.',
-  'send.codeHint': 'Numer telefonu zaczyna się od + i kodu kraju.',
   'send.number': 'Numer z kodem twojego kraju: {number}',
   'said.hidden': 'Tej notatki nie można przeczytać.',
   'said.held': 'Ta notatka czeka na sprawdzenie przez moderatorów.',

@@ -3,7 +3,6 @@ import * as store from '../js/store.js'
 import { isLost, send, unanswered } from '../js/wallet/attempt.js'
 import { sharesOf } from '../js/wallet/donut.js'
 import { addressOf, filtersOf, listOf } from '../js/wallet/filters.js'
-import { completed, ownNumber, spaced } from '../js/wallet/phone.js'
 import { together } from '../js/wallet/rows.js'
 import { isNothing } from '../js/wallet/sums.js'
 import { expect } from './_expect.js'
@@ -111,23 +110,5 @@ export const tests = {
   'an address holds the filters that are on, and nothing else': () => {
     expect(addressOf('/wallet', filtersOf({ q: 'tea & cake', kind: '', other: 'x', min: '5' })), '/wallet?q=tea+%26+cake&min=5')
     expect(listOf({ direction: 'in' }, 'limit=20'), '/wallet/transactions?limit=20&direction=in')
-  },
-  'a number without the code of a country gets that of the sender': () => {
-    const of = (own, ...typed) => typed.map((text) => completed(text, own))
-    expect(of('+48600100200', '0612345678', '612 345 678', '612-345-678', '48612345678'), Array(4).fill('+48612345678'))
-    expect(of('+390612345678', '0698765432'), ['+390698765432'])
-    expect(of('+36201234567', '06301234567', '301234567'), Array(2).fill('+36301234567'))
-    expect(of('+12025550118', '(202) 555-0147', '12025550147'), Array(2).fill('+12025550147'))
-    expect(of('+2250123456789', '0708091011'), ['+2250708091011'])
-    expect(of('+48600100200', 'niran', '@niran', '+66812345678', '0066812345678', '12345'), Array(5).fill(null))
-    expect(of(null, '612345678'), [null])
-  },
-  'only a verified number says where its owner is from': () => {
-    expect(ownNumber({ phone: '+48600100200', badges: ['email'] }), null)
-    expect(ownNumber({ phone: '+48600100200', badges: ['phone'] }), '+48600100200')
-  },
-  'a number is read in groups of three': () => {
-    const nbsp = (text) => text.replaceAll(' ', '\u00a0')
-    expect(['+48612345678', '+12025550118'].map(spaced), ['+48 612 345 678', '+1 202 555 0118'].map(nbsp))
   },
 }

@@ -11,7 +11,7 @@ import { parts, t } from '../text.js'
 import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import { playMoney } from '../wallet/play.js'
 import { other } from '../wallet/rows.js'
-import { completed, lacksCode, ownNumber, plain, spaced } from '../wallet/phone.js'
+import { completion, isSeen, readRecipient, recipientOf } from '../wallet/recipient.js'
 import { availableOf, codeIn, currenciesOf, faultOf, full, homeOf, problemUnless, spentFirst, sumField } from '../wallet/sums.js'
 
 const longest = 140
@@ -20,13 +20,10 @@ const most = 6
 const isAsking = (state) => state.pattern === '/wallet/ask'
 const nameOf = (state) => isAsking(state) ? 'ask' : 'send'
 
-/** The number that is meant by one without the code of a country: one of the sender's own country. */
-const meant = ({ me, typed: { to } }) => completed(to, ownNumber(me))
-
 const bodyOf = (state) => {
-  const { to, sum, currency, note } = state.typed
+  const { sum, currency, note } = state.typed
   return {
-    [isAsking(state) ? 'from' : 'to']: meant(state) ?? plain(to),
+    [isAsking(state) ? 'from' : 'to']: recipientOf(state),
     amount: { amount: typed(sum) ?? sum, currency },
     ...note.trim() ? { note: note.trim() } : {},
   }
@@ -56,7 +53,7 @@ const recipients = (state, act) => {
             item.to,
             html`
               <li class="row"><button type="button" class="row plain-button grow" ?disabled=${isLost(state)}
-                aria-pressed=${String(plain(state.typed.to) === item.to)} @click=${() => act.choose(item)}>
+                aria-pressed=${String(state.typed.to === item.to)} @click=${() => act.choose(item)}>
                 ${item.with ? avatar(item.with) : html`<span class="avatar">${icon('phone')}</span>`}
                 <span class="grow"><span class="clip">${other({ with: item.with, counterparty: item.to })}</span><span
                   class="small softer clip">${t('send.times', { count: item.transfers })}</span></span></button>
@@ -73,23 +70,11 @@ const recipients = (state, act) => {
     : null
 }
 
-/** A number without the code of a country gets that of the sender's own, and is shown whole before anything is sent. */
-const completion = (state) => {
-  const number = meant(state)
-  return html`
-    <p class="small" role="status">${number
-      ? parts('send.number', { number: html`<b class="mid" dir="ltr">${spaced(number)}</b>` })
-      : lacksCode(state.typed.to)
-      ? t('send.codeHint')
-      : null}</p>
-  `
-}
-
 const form = (state, act) => {
   const { typed: own } = state
   const [wallet] = state.data
   const faults = {
-    to: faultOf(state.problem, 'to', '/to', '/from') ?? (state.isCodeMissing ? t('send.noCode') : null),
+    to: faultOf(state.problem, 'to', '/to', '/from'),
     amount: faultOf(state.problem, 'amount', '/amount/amount', '/amount', '/amount/currency'),
     note: faultOf(state.problem, 'note', '/note'),
   }
@@ -110,7 +95,7 @@ const form = (state, act) => {
           autocomplete: 'off',
           autocapitalize: 'none',
           maxlength: 64,
-          hint: t(ownNumber(state.me) ? 'send.toHintOwn' : 'send.toHint'),
+          hint: t(state.me.badges?.includes('phone') ? 'send.toHintOwn' : 'send.toHint'),
           fault: faults.to,
           input: (event) => act.set({ to: event.target.value }),
         })}${completion(state)}</div>
@@ -157,7 +142,9 @@ export const screen = {
     state.forget = whenOnline(state, tools, screen.acts.send)
   },
   /** One sends what one has; one can ask for any currency. */
-  shown(state, { read, update }) {
+  shown(state, tools) {
+    const { read, update } = tools
+    readRecipient(state, tools, 0)
     if (isAsking(state)) {
       read('/currencies').then(({ data }) => {
         state.codes = data.items.filter(({ rated }) => rated).map(({ code }) => code)
@@ -183,9 +170,9 @@ export const screen = {
       </div>
     `,
   acts: {
-    set(state, _, change) {
+    set(state, tools, change) {
       Object.assign(state.typed, change)
-      if (change.to !== undefined) state.isCodeMissing = false
+      if (change.to !== undefined) readRecipient(state, tools)
     },
     choose(state, _, item, isWhole) {
       Object.assign(
@@ -197,11 +184,9 @@ export const screen = {
     },
     giveUp: stop,
     async send(state, tools) {
-      state.isCodeMissing = !isLost(state) && lacksCode(state.typed.to) && !meant(state)
-      // Nobody is looked for by half a number.
-      if (state.isCodeMissing) return null
       let answer
       try {
+        if (!isLost(state) && !await isSeen(state, tools)) return null
         answer = await send(state, nameOf(state), isAsking(state) ? '/wallet/requests' : '/wallet/transfers', bodyOf(state))
       } catch (error) {
         toFault()
