@@ -136,6 +136,7 @@ extension Route {
             appeals: services.appeals, pricing: pricing)
         let quarantine = AdminRateHandlers(quarantine: services.quarantine)
         let service = ServiceHandlers(isReady: services.isReady, isDemo: settings.isDemo)
+        let qr = QRHandlers(services.delivery)
         let unsubscribe = UnsubscribeHandlers(
             travellers: services.travellers, tokens: .unsubscribing(secret))
         let devMail = DevMailHandlers(mailbox: services.delivery.mailbox)
@@ -272,6 +273,7 @@ extension Route {
             Route(.get, "/v1/me/holdings", .read, .signedIn(holdings.holdings)),
             Route(.put, "/v1/me/holdings", .change, .signedIn(holdings.replace)),
 
+            Route(.get, "/v1/qr.svg", .reference, .anonymous(qr.image)),
             Route(.get, "/v1/places/cities", .reference, .anonymous(places.cities)),
             Route(.get, "/v1/places/labels", .reference, .anonymous(places.labels)),
             Route(.get, "/v1/places/locate", .reference, .open(places.locate)),

@@ -187,6 +187,7 @@ enum RouteRules {
         RouteRule("GET /v1/places/cities", .anyone()) { $0.query = "?q=lodz" },
         RouteRule("GET /v1/places/labels", .anyone()) { $0.query = "?west=100.4&south=13.6&east=100.6&north=13.8" },
         RouteRule("GET /v1/places/locate", .open()) { $0.query = "?lat=13.75&lon=100.50" },
+        RouteRule("GET /v1/qr.svg", .anyone()) { $0.query = "?path=/wallet" },
         RouteRule("GET /health", .anyone()),
         RouteRule("GET /ready", .anyone()),
         RouteRule("GET /metrics", .anyone(requirements: "a caller on this machine, or the token for metrics")),

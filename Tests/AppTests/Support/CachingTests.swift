@@ -14,7 +14,7 @@ struct CachingTests {
             "/v1/rates/convert?from=EUR&to=PLN&amount=250.00", "/v1/places/cities?q=lodz",
             "/v1/rates/compare?base=EUR&quote=PLN", "/v1/rates/compare?base=EUR&quotes=PLN,USD", "/v1/rates/sources",
             "/v1/rates/history.svg?base=EUR&quote=PLN", "/v1/rates/compare.svg?base=EUR&quotes=PLN,USD",
-            "/v1/rates/forecast.svg?base=EUR&quote=PLN",
+            "/v1/rates/forecast.svg?base=EUR&quote=PLN", "/v1/qr.svg?path=/wallet",
         ])
     func notModified(_ path: String) async throws {
         try await World.reading { world in
