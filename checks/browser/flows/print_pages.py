@@ -1,10 +1,15 @@
-"""On paper, A4 or Letter: all rows of a statement and of the history, none cut, without what one presses; a PDF has their text."""
+"""On paper, A4 or Letter: all rows of a statement and of the history, none cut, without what one presses; a PDF has their text.
+
+A QR code beside the head says the address of the page; it is read from the pixels of the PDF."""
 import io
 import re
 
+import zxingcpp
 from browser.defects import must_fail
 from browser.flows._wallet import newcomer, sent
+from browser.world import MAILED
 from pypdf import PdfReader
+from pypdfium2 import PdfDocument
 
 SIZES = {"A4": (595, 842), "Letter": (612, 792)}  # Points.
 ROWS = 200
@@ -23,14 +28,21 @@ COLOURS = """() => {
   return [...found]
 }"""
 
+#: Whether the QR code of this page has come.
+HAS_CODE = """() => performance.getEntriesByType('resource').some(({ name }) =>
+  name.endsWith('/v1/qr.svg?path=' + encodeURIComponent(location.pathname)))"""
+MILLIMETRE = 72 / 25.4
+
 
 def play(world):
-    for action in (statement, history, dark, cards, by_menu):
+    for action in (statement, history, dark, cards, by_menu, coded, uncoded):
         action(world)
         world.close_pages()
     must_fail(world, statement, "js/wallet/paper.js", "while (cursor)", "while (false)")
     must_fail(world, statement, "css/print.css", ".screen:has(> way-paper.whole) > :not(way-paper)", ".none")
     must_fail(world, dark, "css/print.css", "color-scheme: light", "accent-color: auto")
+    must_fail(world, coded, "js/parts/print.js", "new URLSearchParams({ path })", "new URLSearchParams({ path: '/wallet' })")
+    must_fail(world, coded, "css/print.css", "inline-size: 22mm", "inline-size: 5mm")
 
 
 def saved(world, page, size):
@@ -40,6 +52,16 @@ def saved(world, page, size):
     wide, high = SIZES[size]
     world.expect(max(abs(box.width - wide), abs(box.height - high)) < 2, f"a page of {size} is {box.width} × {box.height}")
     return [re.sub(r"\s+", " ", each.extract_text()) for each in found.pages]
+
+
+def codes(page):
+    """The QR codes on the first page of the PDF that the browser saves, dark on light: `(text, width in millimetres)`."""
+    with PdfDocument(page.pdf(format="A4")) as paper:
+        scale = 4
+        drawn = paper[0].render(scale=scale, grayscale=True)
+        pixels = memoryview(bytes(drawn.buffer)).cast("B", (drawn.height, drawn.stride))
+        found = zxingcpp.read_barcodes(pixels, formats=zxingcpp.BarcodeFormat.QRCode, try_invert=False)
+        return [(each.text, (each.position.top_right.x - each.position.top_left.x) / scale / MILLIMETRE) for each in found]
 
 
 def pressed(page):
@@ -149,3 +171,40 @@ def by_menu(world):
     world.go(page, "/rates/tables")
     text = " ".join(saved(world, page, "Letter"))
     world.expect("New offer" not in text and "AUD" in text, "another page is printed with its frame, or not at all")
+
+
+def coded(world):
+    """The code says the address without what one looks for, to who prints by the menu, in the dark theme too."""
+    page = world.page("ana", theme="dark")
+    with world.client("ana") as client:
+        booked = client.json("GET", "/v1/wallet/transactions?limit=1")["items"][0]["id"]
+    for path in ("/wallet", "/wallet?q=tea&min=1", "/wallet/statements", f"/wallet/transactions/{booked}", "/me/score"):
+        world.go(page, path)
+        page.wait_for_function(HAS_CODE)
+        page.wait_for_timeout(200)
+        found, address = codes(page), MAILED + path[1:].split("?")[0]
+        world.expect([text for text, _ in found] == [address], f"the codes on the paper of {path} say {found}, not {address}")
+        # The modules of 22 mm, without the white around them.
+        world.expect(all(15 < width < 20 for _, width in found), f"the code of {path} is {found} wide")
+        alt = page.evaluate("""() => {
+          dispatchEvent(new Event('beforeprint'))
+          const alt = document.querySelector('.paper-code').alt
+          dispatchEvent(new Event('afterprint'))
+          return alt
+        }""")
+        world.expect(alt == page.evaluate("() => location.origin + location.pathname"), f"the code of {path} is called {alt}")
+    asked = page.evaluate("() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/qr.svg')).length")
+    world.expect(asked == 4, f"the codes of four addresses are {asked} requests")
+
+
+def uncoded(world):
+    """Without the code there is the text."""
+    page = world.page("ana")
+    with world.allowing("Failed to load resource"):
+        page.route("**/v1/qr.svg?*", lambda route: route.abort())
+        world.go(page, "/me/score")
+        page.wait_for_timeout(500)
+        world.expect(codes(page) == [], "there is a code all the same")
+        text = " ".join(saved(world, page, "A4"))
+        world.expect("/me/score" in text, "the address is not on the paper")
+        pressed(page)

@@ -6,8 +6,39 @@ import { html, render } from '../html.js'
 import { t } from '../text.js'
 import { icon } from './icon.js'
 
+const idle = globalThis.requestIdleCallback ?? ((action) => setTimeout(action, 1000))
+
+/** How long the button waits for a picture. */
+const patience = 2000
+
+const pageAddress = () => location.origin + location.pathname
+
+/** The QR code of the page's address: `{ path, image, settled }`. What is first asked for while the browser prints comes too late. */
+let code = null
+
+/** Asks for the QR code of this page, once it has nothing else to do. Without a network there is none. */
+function loadCode() {
+  const path = location.pathname
+  if (code?.path === path || !navigator.onLine) return
+  const image = Object.assign(new Image(), { className: 'paper-code', alt: pageAddress() })
+  const settled = new Promise((resolve) => {
+    image.onload = image.onerror = resolve
+    idle(() => {
+      image.src = `/v1/qr.svg?${new URLSearchParams({ path })}`
+    })
+  })
+  code = { path, image, settled }
+}
+
+const pageCode = () => code?.path === location.pathname && code.image.naturalWidth ? code.image : null
+
 /** Holds what is on paper only, for as long as the browser prints. */
 class WayPaper extends HTMLElement {
+  /** It is given anew each time that the page is drawn, also at another address. */
+  set of(action) {
+    this.action = action
+    loadCode()
+  }
   connectedCallback() {
     addEventListener('beforeprint', this)
     addEventListener('afterprint', this)
@@ -17,7 +48,7 @@ class WayPaper extends HTMLElement {
     removeEventListener('afterprint', this)
   }
   handleEvent({ type }) {
-    render(type === 'beforeprint' ? this.of() : null, this)
+    render(type === 'beforeprint' ? this.action() : null, this)
   }
 }
 
@@ -43,10 +74,11 @@ export const head = ({ me }, title, lines = []) => {
     [t('print.handle'), html`<bdi>@${me.handle}</bdi>`],
     ...lines,
     [t('print.at'), fullMoment(new Date(now()).toISOString())],
-    [t('print.address'), html`<span class="address" dir="ltr">${location.origin + location.pathname}</span>`],
+    [t('print.address'), html`<span class="address" dir="ltr">${pageAddress()}</span>`],
   ]
   return html`
     <header class="paper-head">
+      ${pageCode()}
       <p class="paper-logo">${icon('logo')}Wayswap</p>
       <p class="paper-title">${title}</p>
       <dl>${all.map(([name, value]) =>
@@ -72,8 +104,9 @@ export const printButton = (state, act, place = '') =>
   `
 
 /** Opens the browser's own dialog, where one can also save a PDF. */
-export const printPage = () =>
-  new Promise((resolve) => {
-    // A picture later, what the button changed is on the page.
-    requestAnimationFrame(() => setTimeout(() => resolve(print())))
-  })
+export async function printPage() {
+  await Promise.race([code?.settled, new Promise((resolve) => setTimeout(resolve, patience))])
+  // A picture later, what the button changed is on the page.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  print()
+}
