@@ -466,7 +466,9 @@ connect({
     me: () => app.me,
     shown: () => now?.screen.every ? now : null,
     reload: () => {
-      if (now?.screen.every) load(now)
+      if (!now?.screen.every) return
+      load(now)
+      now.screen.renewed?.(now.state, now.tools)
     },
     update,
   },

@@ -77,6 +77,7 @@ package struct GoneResponse: JSONRepresentable, Sendable {
             case .alert(let alert, let day):
                 json.field("alert", alert)
                 json.field("asOf", day)
+            case .wallet: break
             }
             json.field("gone", true)
         }
@@ -92,6 +93,13 @@ package struct NotificationsReadResponse: JSONRepresentable, Sendable {
     package func write(to json: inout JSONWriter) {
         json.object { $0.field("readAt", at) }
     }
+}
+
+/// The wallet has changed: the app reads what it shows of it.
+package struct WalletChangedResponse: JSONRepresentable, Sendable {
+    package init() {}
+
+    package func write(to json: inout JSONWriter) { json.object { _ in } }
 }
 
 /// `POST /v1/events/ticket`.

@@ -24,6 +24,7 @@ struct EventRenderer: Sendable {
         case .alert(let firing):
             return event(
                 "alert", AlertFiringResponse(firing, text: ServiceText(.alert(firing))[wording.language]))
+        case .wallet: return event("wallet", WalletChangedResponse())
         case .gone(let subject): return event(Self.kind(of: subject), GoneResponse(subject))
         }
     }
@@ -37,6 +38,7 @@ struct EventRenderer: Sendable {
         case .notification: "notification"
         case .notificationsRead: "notifications-read"
         case .alert: "alert"
+        case .wallet: "wallet"
         }
     }
 }

@@ -57,7 +57,8 @@ struct HoldingsHandlers {
         _ holdings: Holdings, _ asked: Asked, _ context: TravellerContext
     ) async throws -> APIResponse {
         let rates = try await rates.referenceRates(at: context.now)
-        let bought = try await wallets.wallet(of: context.me, asOf: nil, at: context.now).assets
+        let wallet = try await wallets.wallet(of: context.me, asOf: nil, at: context.now)
+        let bought = wallet.value.assets
         let assets = Set(holdings.items.map(\.asset) + bought.map(\.asset))
         let today = Day(of: context.now, in: .gmt)
         let newest = rates.newestDay(of: assets.map(\.currency)) ?? today
@@ -75,7 +76,8 @@ struct HoldingsHandlers {
             let language = context.language
             return .ok(
                 HoldingsResponse(valued, notes: valued.fan?.notes.map { $0.inWords(language) } ?? []),
-                version: holdings.version)
+                version: holdings.version
+            ).asOf(wallet.event)
         }
     }
 }

@@ -42,7 +42,7 @@ extension OfferHandlers {
         of preview: ProposalPreview, on offer: Offer, _ context: AppContext, at now: Date
     ) async throws -> Money? {
         guard let viewer = context.viewer, offer.settlement == .wallet else { return nil }
-        let wallet = try await wallets.wallet(of: viewer, asOf: nil, at: now)
+        let wallet = try await wallets.wallet(of: viewer, asOf: nil, at: now).value
         return wallet.lacking(of: preview.terms.amounts.seen(by: .proposer).give, with: welcome)
     }
 

@@ -13,14 +13,15 @@ extension WalletHandlers {
         let after: WalletCursor? = try asked.after()
         let isTable = request.prefersCSV
         return try await context.read(costing: isTable ? ReadCost.table(rows: WalletTable.limit) : 1) {
-            let statement = try await wallets.statement(
+            let read = try await wallets.statement(
                 of: context.me, month, after: isTable ? nil : after, limit: isTable ? nil : asked.limit, at: context.now
             )
-            guard let statement else { throw Problem.notFound }
+            guard let statement = read.value else { throw Problem.notFound }
             let next = asked.next(statement.page.next)
             return negotiated(
                 .ok(StatementResponse(month, statement, next: next)),
-                isTable ? WalletTable(statement).response(next: nil, to: request) : nil)
+                isTable ? WalletTable(statement).response(next: nil, to: request) : nil
+            ).asOf(read.event)
         }
     }
 
@@ -34,8 +35,8 @@ extension WalletHandlers {
         if let currency { try catalogue.checkSwappable(["/currency": currency], at: now) }
         let first = since ?? today.advanced(by: -Portfolio.usual)
         let stand = try await wallets.portfolioStand(of: context.me, at: now)
-        let key = RenderedPortfolios.Key(context.me, stand, in: currency, since: first, at: now)
-        return try await portfolios.response(to: key, request, context) {
+        let key = RenderedPortfolios.Key(context.me, stand.value, in: currency, since: first, at: now)
+        let response = try await portfolios.response(to: key, request, context) {
             let portfolio = try await wallets.portfolio(of: context.me, in: currency, since: first, at: now)
             guard let portfolio else { throw Problem.noRates }
             guard portfolio.isValued else {
@@ -43,6 +44,7 @@ extension WalletHandlers {
             }
             return .ok(PortfolioResponse(portfolio))
         }
+        return response.asOf(stand.event)
     }
 }
 

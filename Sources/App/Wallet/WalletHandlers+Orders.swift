@@ -9,10 +9,12 @@ extension WalletHandlers {
         var query = QueryParameters(request)
         let state = query.choice("state", WalletOrder.State.self)
         let asked = try context.paging(query, of: "orders \(state?.rawValue ?? "")")
-        let page = try await wallets.orders(
+        let read = try await wallets.orders(
             of: context.me, state, after: try asked.after(), limit: asked.limit, at: context.now)
+        let page = read.value
         return .ok(
-            WalletOrderPageResponse(page.items.map { response($0, context) }, next: asked.next(page.next)))
+            WalletOrderPageResponse(page.items.map { response($0, context) }, next: asked.next(page.next))
+        ).asOf(read.event)
     }
 
     private func response(_ view: WalletOrderView, _ context: TravellerContext) -> WalletOrderResponse {

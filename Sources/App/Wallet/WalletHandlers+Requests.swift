@@ -12,12 +12,14 @@ extension WalletHandlers {
         filter.direction = query.choice("direction", WalletFilter.Direction.self)
         let asked = try context.paging(query, of: "money requests \(filter)")
         let now = context.now
-        let page = try await wallets.requests(
+        let read = try await wallets.requests(
             of: context.me, filter, after: try asked.after(), limit: asked.limit, at: now)
+        let page = read.value
         let waits = page.items.contains { $0.isIn && $0.state == .open }
-        let wallet = waits ? try await wallets.wallet(of: context.me, asOf: nil, at: now) : nil
+        let wallet = waits ? try await wallets.wallet(of: context.me, asOf: nil, at: now).value : nil
         return .ok(
-            MoneyRequestPageResponse(page.items.map { response($0, context, wallet) }, next: asked.next(page.next)))
+            MoneyRequestPageResponse(page.items.map { response($0, context, wallet) }, next: asked.next(page.next))
+        ).asOf(read.event)
     }
 
     private func response(

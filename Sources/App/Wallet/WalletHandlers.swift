@@ -26,15 +26,15 @@ struct WalletHandlers {
         let past = query.instant("at")
         if let past, past > now { query.fault("at", "must not be in the future") }
         try query.finish()
-        var view = try await wallets.wallet(of: context.me, asOf: past, at: now)
-        if past == nil, !view.isWelcomed, view.canAct, settings.welcome != nil {
+        var read = try await wallets.wallet(of: context.me, asOf: past, at: now)
+        if past == nil, !read.value.isWelcomed, read.value.canAct, settings.welcome != nil {
             // `try?`: without room for the welcome balance, the others can still be read.
             try? await wallets.open(
                 WalletQuestion(of: context.me, in: settings.currencies), at: now,
                 deciding: { [settings] in $0.welcoming(settings, at: now) })
-            view = try await wallets.wallet(of: context.me, asOf: nil, at: now)
+            read = try await wallets.wallet(of: context.me, asOf: nil, at: now)
         }
-        return .ok(WalletResponse(view, settings, asOf: past, at: now))
+        return .ok(WalletResponse(read.value, settings, asOf: past, at: now)).asOf(read.event)
     }
 
     func transactions(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -59,12 +59,14 @@ struct WalletHandlers {
         let isTable = request.prefersCSV
         let cost = (isTable ? ReadCost.table(rows: WalletTable.limit) : 1) + (filter.text == nil ? 0 : ReadCost.search)
         return try await context.read(costing: cost) { [filter] in
-            let list = try await wallets.entries(
+            let read = try await wallets.entries(
                 of: context.me, filter, after: after, limit: isTable ? WalletTable.limit : asked.limit)
+            let list = read.value
             let next = asked.next(list.page.next)
             return negotiated(
                 .ok(WalletPageResponse(list, next: next)),
-                isTable ? WalletTable(list).response(next: next, to: request) : nil)
+                isTable ? WalletTable(list).response(next: next, to: request) : nil
+            ).asOf(read.event)
         }
     }
 

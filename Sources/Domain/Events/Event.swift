@@ -17,6 +17,8 @@ package struct Event: Sendable, Equatable {
         case notificationsRead(at: Date)
         /// An alert fired by the publication of a day.
         case alert(Identifier<RateAlert>, on: Day)
+        /// What the traveller's wallet shows: balances, transactions, orders or requests for money.
+        case wallet
     }
 
     /// Counts for each traveller without gaps, from 1 in the first epoch of a database.
@@ -46,6 +48,7 @@ package struct EventView: Sendable {
         case notification(InboxEntry)
         case notificationsRead(at: Date)
         case alert(AlertFiring)
+        case wallet
         /// The subject is not there any more, or is not the traveller's to see.
         case gone(Event.Subject)
     }
@@ -63,7 +66,7 @@ package struct EventView: Sendable {
             switch content {
             case .message(let message): message
             case .thread(let thread), .receipt(let thread): thread.last
-            case .swap, .notification, .notificationsRead, .alert, .gone: nil
+            case .swap, .notification, .notificationsRead, .alert, .wallet, .gone: nil
             }
         guard case .text(let text, _, _) = message?.content else { return 0 }
         return text.utf8.count

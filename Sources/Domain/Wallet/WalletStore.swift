@@ -12,17 +12,19 @@ package protocol WalletStore: Sendable {
         _ question: WalletQuestion, at now: Date, once request: IdempotentRequest<OfferedQuote>?,
         deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletQuote
     ) async throws -> IdempotentResult<OfferedQuote>
-    /// Writes a change of which nobody is told, such as a welcome balance.
+    /// Writes a change that has no answer, such as a welcome balance.
     func open(
         _ question: WalletQuestion, at now: Date,
         deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
     ) async throws
     /// The balances now, or those of an earlier time.
-    func wallet(of traveller: Identifier<Traveller>, asOf past: Date?, at now: Date) async throws -> WalletView
+    func wallet(
+        of traveller: Identifier<Traveller>, asOf past: Date?, at now: Date
+    ) async throws -> AsOf<WalletView>
     /// The newest first, after the cursor.
     func entries(
         of traveller: Identifier<Traveller>, _ filter: WalletFilter, after cursor: WalletCursor?, limit: Int
-    ) async throws -> WalletList
+    ) async throws -> AsOf<WalletList>
     /// Nil if there is no such transaction, or none of its postings is the traveller's.
     func transaction(
         _ id: Identifier<LedgerTransaction>, of traveller: Identifier<Traveller>
@@ -38,7 +40,7 @@ package protocol WalletStore: Sendable {
     func requests(
         of traveller: Identifier<Traveller>, _ filter: MoneyRequestFilter, after cursor: Identifier<MoneyRequest>?,
         limit: Int, at now: Date
-    ) async throws -> Page<MoneyRequestView, Identifier<MoneyRequest>>
+    ) async throws -> AsOf<Page<MoneyRequestView, Identifier<MoneyRequest>>>
     /// Ends the requests whose time is over.
     func lapseRequests(_ slice: SweepSlice, at now: Date) async throws -> SweptSlice
     /// A new order, or one that changes. Like `change`.
@@ -50,7 +52,7 @@ package protocol WalletStore: Sendable {
     func orders(
         of traveller: Identifier<Traveller>, _ state: WalletOrder.State?, after cursor: Identifier<WalletOrder>?,
         limit: Int, at now: Date
-    ) async throws -> Page<WalletOrderView, Identifier<WalletOrder>>
+    ) async throws -> AsOf<Page<WalletOrderView, Identifier<WalletOrder>>>
     /// The oldest publication that was not yet held against all open orders; nil if there is none.
     func nextEvaluation(spreadBps: Int, at now: Date) async throws -> OrderEvaluation?
     /// The first of these orders have their turn, in one transaction of a few milliseconds. Nobody's turn is lost by one that
@@ -70,9 +72,9 @@ package protocol WalletStore: Sendable {
     func statement(
         of traveller: Identifier<Traveller>, _ month: CalendarMonth, after cursor: WalletCursor?, limit: Int?,
         at now: Date
-    ) async throws -> WalletStatement?
+    ) async throws -> AsOf<WalletStatement?>
     /// What the portfolios of a traveller follow from. Reads little.
-    func portfolioStand(of traveller: Identifier<Traveller>, at now: Date) async throws -> PortfolioStand
+    func portfolioStand(of traveller: Identifier<Traveller>, at now: Date) async throws -> AsOf<PortfolioStand>
     /// In `currency`, or in that of the traveller's preferences. Nil without any rates.
     func portfolio(
         of traveller: Identifier<Traveller>, in currency: Currency?, since: Day, at now: Date

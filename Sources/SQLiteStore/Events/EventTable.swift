@@ -26,6 +26,17 @@ enum EventTable {
         }
     }
 
+    /// Tells those whose wallets a transaction changes: each once, however often it does.
+    static func append(_ audiences: [WalletAudience], at now: Date, in db: Database) throws {
+        for audience in audiences {
+            let told = try audience.travellers.filter { traveller in
+                try reaches(traveller, audience.cause, in: db) && db.isFirst("wallet \(traveller)")
+            }
+            // Whom the cause does not reach is no longer there.
+            try append([.wallet], to: told, by: .service, at: now, in: db)
+        }
+    }
+
     /// Whether somebody hears of what the cause does.
     static func reaches(
         _ recipient: Identifier<Traveller>, _ cause: Event.Cause, in db: Database
@@ -121,6 +132,7 @@ enum EventTable {
             case "notification": .notification(try id())
             case "read": .notificationsRead(at: Date(milliseconds: detail))
             case "alert": .alert(try id(), on: Day(daysSince1970: Int(detail)))
+            case "wallet": .wallet
             default: throw DamagedRow(column: "kind")
             }
         }
@@ -138,6 +150,7 @@ extension EventTable.Subject {
         case .notificationsRead(let at): self.init(kind: "read", subject: "", detail: at.milliseconds)
         case .alert(let alert, let day):
             self.init(kind: "alert", subject: alert.description, detail: Int64(day.daysSince1970))
+        case .wallet: self.init(kind: "wallet", subject: "")
         }
     }
 }

@@ -44,6 +44,7 @@ enum EventViewTable {
             return try AlertFiringTable.find(alert, on: day, in: db).flatMap { firing in
                 firing.traveller == reader ? .alert(firing) : nil
             }
+        case .wallet: return .wallet
         }
     }
 }

@@ -3,7 +3,8 @@ import Domain
 /// Tables of events.
 extension TableDescription {
     static let event = TableDescription(
-        "event", key: "traveller, number", "Which of your chats, swaps and notifications changed when.",
+        "event", key: "traveller, number",
+        "Which of your chats, swaps and notifications changed when, and when your wallet did.",
         .rows("at", after: Event.retention, event: "the change"),
         export: .nothing("ids and times of what the other files have"),
         columns: [

@@ -7,6 +7,8 @@ package struct TakenKey: Error {}
 /// value that the text does not name is left out, as that of a filter that is not asked for.
 package final class Database {
     let connection: any SQLConnection
+    /// What was done that a transaction does once.
+    private var done: Set<String> = []
 
     init(_ connection: any SQLConnection) { self.connection = connection }
 
@@ -65,10 +67,17 @@ package final class Database {
     @discardableResult
     package func run(_ sql: String, _ values: SQLValues = [:]) throws -> Int { try connection.run(sql, values) }
 
+    /// Whether something that a transaction does once was not done yet. From now on it was.
+    func isFirst(_ deed: String) -> Bool { done.insert(deed).inserted }
+
     /// Does one of several parts of a transaction. A part that throws is undone.
     package func savepoint<Value>(_ part: () throws -> Value) throws -> Value {
         var value: Value?
-        try connection.savepoint { value = try part() }
+        let before = done
+        do { try connection.savepoint { value = try part() } } catch {
+            done = before
+            throw error
+        }
         guard let value else { preconditionFailure("a part that was done has a value") }
         return value
     }

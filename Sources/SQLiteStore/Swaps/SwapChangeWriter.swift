@@ -15,7 +15,7 @@ enum SwapChangeWriter {
             try IdempotencyTable.erase(about: swap.id, of: [swap.owner, swap.proposer], in: db)
         }
         if let offer = change.offer { try OfferTable.save(offer, in: db) }
-        if let wallet = change.wallet { try SQLiteWalletStore.write(wallet, in: db) }
+        if let wallet = change.wallet { try SQLiteWalletStore.write(wallet, at: now, in: db) }
         let numbers = try change.events.map { try SwapEventTable.insert($0, of: swap.id, in: db) }
         try EventTable.append(change.subjects, to: [swap.owner, swap.proposer], by: .service, at: now, in: db)
         for message in change.messages { try MessageTable.insert(message, of: swap.id, numbers, in: db) }

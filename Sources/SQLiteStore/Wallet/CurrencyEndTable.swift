@@ -84,13 +84,14 @@ struct CurrencyEndTable {
     func end(order id: Identifier<WalletOrder>, at now: Date, in db: Database) throws {
         let store = SQLiteWalletStore(database: database)
         guard let change = try store.snapshot(ofOrder: id, at: now, in: db)?.endingOrder(at: now) else { return }
-        try SQLiteWalletStore.write(change, in: db)
+        try SQLiteWalletStore.write(change, at: now, in: db)
     }
 
     /// Both sides are told.
     func end(_ requests: [MoneyRequest], at now: Date, in db: Database) throws {
         for request in ending.lapsing(requests, at: now) {
             try MoneyRequestTable.save(request, in: db)
+            try EventTable.append([request.audience], at: now, in: db)
             try tell([request.asker, request.payer], about: [request.amount.currency], at: now, in: db)
         }
     }
@@ -107,7 +108,7 @@ struct CurrencyEndTable {
         guard !change.transactions.isEmpty else { return [] }
         // What does not add up is looked at first.
         guard try !LedgerStateTable.state(in: db).isStopped else { throw WalletRefusal.stopped }
-        try SQLiteWalletStore.write(change, in: db)
+        try SQLiteWalletStore.write(change, at: now, in: db)
         return change.transactions.flatMap { $0.postings.map(\.account.currency) }
     }
 

@@ -18,7 +18,8 @@ package struct SQLiteLedger: Sendable {
         try await database.write { db in
             guard let booked = try Self.booked(id, in: db) else { throw WalletReversal.Refusal.noSuchTransaction }
             let ledger = try LedgerTable.ledger(of: booked.amounts.map(\.account), in: db)
-            try SQLiteWalletStore.write(try WalletReversal(of: booked, in: ledger).booking(at: now), in: db)
+            let change = try WalletReversal(of: booked, in: ledger).booking(at: now)
+            try SQLiteWalletStore.write(change, at: now, in: db)
         }
     }
 

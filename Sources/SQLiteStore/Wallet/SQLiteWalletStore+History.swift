@@ -6,8 +6,8 @@ extension SQLiteWalletStore {
     func statement(
         of traveller: Identifier<Traveller>, _ month: CalendarMonth, after cursor: WalletCursor?, limit: Int?,
         at now: Date
-    ) async throws -> WalletStatement? {
-        try await database.read { db in
+    ) async throws -> AsOf<WalletStatement?> {
+        try await database.read(asOf: traveller) { db in
             guard let account = try TravellerTable.find(traveller, in: db) else {
                 throw DamagedRow(column: "traveller")
             }
@@ -23,16 +23,17 @@ extension SQLiteWalletStore {
         }
     }
 
-    func portfolioStand(of traveller: Identifier<Traveller>, at now: Date) async throws -> PortfolioStand {
+    func portfolioStand(of traveller: Identifier<Traveller>, at now: Date) async throws -> AsOf<PortfolioStand> {
         try await database.direct.read { [rates = database.rates] db in
             guard let preferences = try PreferencesRecord.find(traveller, in: db) else {
                 throw DamagedRow(column: "traveller")
             }
             let newest = "SELECT max(sequence) FROM ledger_posting WHERE owner = :traveller"
             let known = try rates.referenceRates(at: now, in: db)
-            return PortfolioStand(
+            let stand = PortfolioStand(
                 transaction: try db.value(newest, ["traveller": traveller.description], as: Int64.self) ?? 0,
                 rateChanges: known.changes, rates: known.referenceRates, shownIn: preferences.currency)
+            return AsOf(stand, event: try EventTable.range(of: traveller, in: db).newest)
         }
     }
 

@@ -19,8 +19,8 @@ extension SQLiteWalletStore {
     func orders(
         of traveller: Identifier<Traveller>, _ state: WalletOrder.State?, after cursor: Identifier<WalletOrder>?,
         limit: Int, at now: Date
-    ) async throws -> Page<WalletOrderView, Identifier<WalletOrder>> {
-        try await database.read { db in
+    ) async throws -> AsOf<Page<WalletOrderView, Identifier<WalletOrder>>> {
+        try await database.read(asOf: traveller) { db in
             let rates = try database.rates.referenceRates(at: now, in: db).referenceRates
             let rows = try WalletOrderTable.page(
                 of: traveller, state, after: cursor, limit: limit + 1, rates, at: now, in: db)
@@ -61,7 +61,7 @@ extension SQLiteWalletStore {
                 try EndedCurrencyTable.ended([trade.currency, trade.against], at: now, in: db).isEmpty,
                 let change = try deciding(snapshot)
             else { return false }
-            try Self.write(change, in: db)
+            try Self.write(change, at: now, in: db)
             return true
         }
     }
@@ -83,7 +83,7 @@ extension SQLiteWalletStore {
             guard let snapshot = try snapshot(ofOrder: id, at: now, in: db), let change = try deciding(snapshot) else {
                 return false
             }
-            try Self.write(change, in: db)
+            try Self.write(change, at: now, in: db)
             return true
         }
     }
@@ -93,7 +93,7 @@ extension SQLiteWalletStore {
     func endDue(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
         for id in try WalletOrderTable.due(of: traveller, at: now, in: db) {
             guard let change = try snapshot(ofOrder: id, at: now, in: db)?.expiring(at: now) else { continue }
-            try Self.write(change, in: db)
+            try Self.write(change, at: now, in: db)
         }
     }
 

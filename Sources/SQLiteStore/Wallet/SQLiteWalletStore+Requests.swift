@@ -18,8 +18,8 @@ extension SQLiteWalletStore {
     func requests(
         of traveller: Identifier<Traveller>, _ filter: MoneyRequestFilter, after cursor: Identifier<MoneyRequest>?,
         limit: Int, at now: Date
-    ) async throws -> Page<MoneyRequestView, Identifier<MoneyRequest>> {
-        try await database.read { db in
+    ) async throws -> AsOf<Page<MoneyRequestView, Identifier<MoneyRequest>>> {
+        try await database.read(asOf: traveller) { db in
             let rows = try MoneyRequestTable.page(
                 of: traveller, filter, after: cursor, limit: limit + 1, at: now, in: db)
             return Page(reading: rows, limit: limit, cursor: \.request.id)
@@ -31,6 +31,7 @@ extension SQLiteWalletStore {
             try MoneyRequestTable.due(at: now, limit: limit, in: db)
         } change: { id, db in
             guard let lapsed = try MoneyRequestTable.find(id, in: db)?.lapsing(at: now) else { return false }
+            // No event: of a request that has ended silently there is none either, and its two would know.
             try MoneyRequestTable.save(lapsed, in: db)
             return true
         }

@@ -25,7 +25,7 @@ struct SQLiteWalletStore: WalletStore {
                 try endDue(of: question.traveller, at: now, in: db)
                 try endUnmoneyed(question, at: now, in: db)
                 let change = try deciding(try snapshot(question, at: now, in: db))
-                try Self.write(change, in: db)
+                try Self.write(change, at: now, in: db)
                 for sketch in change.sketches { try NoteTable.insert(sketch, from: question.traveller, in: db) }
                 if let refusal = change.refusal { return .failure(KeptWalletRefusal(refusal)) }
                 return .success(try reading(change, db))
@@ -57,17 +57,19 @@ struct SQLiteWalletStore: WalletStore {
         deciding: @escaping @Sendable (WalletSnapshot) throws -> WalletChange
     ) async throws {
         try await database.write { db in
-            try Self.write(try deciding(try snapshot(question, at: now, in: db)), in: db)
+            try Self.write(try deciding(try snapshot(question, at: now, in: db)), at: now, in: db)
         }
     }
 
-    static func write(_ change: WalletChange, in db: Database) throws {
+    /// The one place through which a wallet changes, so all whose wallets show it are told here.
+    static func write(_ change: WalletChange, at now: Date, in db: Database) throws {
         try LedgerTable.write(change, in: db)
         for request in change.moneyRequests { try MoneyRequestTable.save(request, in: db) }
         for reservation in change.reservations { try ReservationTable.save(reservation, in: db) }
         for order in change.orders { try WalletOrderTable.save(order, in: db) }
         if let quote = change.quote { try WalletQuoteTable.setUsed(quote, in: db) }
         try FlagTable.save(change.filings, in: db)
+        try EventTable.append(change.audiences, at: now, in: db)
         for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
     }
 
@@ -167,8 +169,10 @@ struct SQLiteWalletStore: WalletStore {
             found, isBlocked: blocks.byOne || blocks.byOther, isBlockedBySender: blocks.byOne)
     }
 
-    func wallet(of traveller: Identifier<Traveller>, asOf past: Date?, at now: Date) async throws -> WalletView {
-        try await database.read { try view(of: traveller, asOf: past, at: now, in: $0) }
+    func wallet(
+        of traveller: Identifier<Traveller>, asOf past: Date?, at now: Date
+    ) async throws -> AsOf<WalletView> {
+        try await database.read(asOf: traveller) { try view(of: traveller, asOf: past, at: now, in: $0) }
     }
 
     func view(
@@ -202,8 +206,8 @@ struct SQLiteWalletStore: WalletStore {
 
     func entries(
         of traveller: Identifier<Traveller>, _ filter: WalletFilter, after cursor: WalletCursor?, limit: Int
-    ) async throws -> WalletList {
-        try await database.read { db in
+    ) async throws -> AsOf<WalletList> {
+        try await database.read(asOf: traveller) { db in
             let rows = try WalletEntryTable.page(of: traveller, filter, after: cursor, limit: limit + 1, in: db)
             let page = Page(reading: rows, limit: limit) { WalletCursor($0) }
             // After a cursor nothing may be left: `q` no longer finds somebody who has left.

@@ -27,7 +27,7 @@ enum WalletClosingTable {
             orders: try WalletOrderTable.open(of: traveller, in: db), closing: try newest(of: traveller, in: db))
         let change = try closing.following(state, at: now)
         guard change != WalletChange() else { return false }
-        try SQLiteWalletStore.write(change, in: db)
+        try SQLiteWalletStore.write(change, at: now, in: db)
         // What came back may have ended meanwhile.
         if state.keepsMoney {
             let held = try LedgerTable.balances(of: traveller, in: db).map(\.account.currency)

@@ -28,7 +28,7 @@ struct DemoPayment: Decodable {
     ) async throws -> Int {
         let settings = WalletSettings()
         for traveller in people.values {
-            let wallet = try await services.wallets.wallet(of: traveller, asOf: nil, at: now)
+            let wallet = try await services.wallets.wallet(of: traveller, asOf: nil, at: now).value
             guard !wallet.isWelcomed else { return 0 }
         }
         for payment in payments.sorted(by: { $0.hoursAgo > $1.hoursAgo }) {

@@ -97,6 +97,23 @@ import Testing
         }
     }
 
+    @Test("what a transaction does once is not done yet where the part that did it was undone")
+    func once() throws {
+        try queue.write { connection in
+            let db = connection.forStores
+            #expect(db.isFirst("a") && !db.isFirst("a"))
+            #expect(throws: CancellationError.self) {
+                try db.savepoint { () throws -> Void in
+                    #expect(!db.isFirst("a") && db.isFirst("b"))
+                    throw CancellationError()
+                }
+            }
+            try db.savepoint { #expect(!db.isFirst("a") && db.isFirst("b")) }
+            #expect(!db.isFirst("b"))
+            #expect(connection.forStores.isFirst("a"))
+        }
+    }
+
     @Test("nothing is written outside of a transaction, of which observers would not learn")
     func alone() throws {
         let error = queue.inDatabase { db in

@@ -96,4 +96,12 @@ export const tests = {
     expect(fold('/me/notifications?limit=30', more, event('notification', { id: 'y', gone: true })).items.map(({ id }) => id), ['x'])
     is(fold('/me', list, event('notification', { id: 'y' })), list)
   },
+  'a change of the wallet has all of it read anew, and nothing else'() {
+    const page = { items: [] }
+    const after = (path) => fold(path, page, event('wallet', {}))
+    for (const path of ['/wallet', '/wallet/transactions?limit=8', '/wallet/statements/2026-11', '/me/holdings?currency=EUR&range=90d']) {
+      is(after(path), again)
+    }
+    for (const path of ['/me', '/me/notifications?limit=30', '/threads?limit=50', '/swaps/s', '/rates/assets']) is(after(path), page)
+  },
 }

@@ -91,12 +91,17 @@ function inNotifications(page, { event, data }) {
   return keep(page, replaced(page.items, isSame, data) ?? [data, ...page.items].sort((a, b) => b.at.localeCompare(a.at)))
 }
 
+/** What shows balances, transactions, orders or requests for money. */
+const isOfWallet = (name, id) => name === 'wallet' || name === 'me' && id === 'holdings'
+
 const isOfThread = ({ event }) => ['message', 'thread', 'receipt'].includes(event)
 
 /** What an answer is after an event: the same one if it is about something else, or `again`. */
 export function fold(path, answer, item) {
   const { event, data } = item
   const [, name, id, part] = /^\/([\w-]+)(?:\/([^/?]+))?(?:\/([\w-]+))?/.exec(path) ?? []
+  // The event says no more than that something has changed.
+  if (event === 'wallet') return isOfWallet(name, id) ? again : answer
   if (name === 'threads' && isOfThread(item)) {
     if (!id) return inThreads(answer, item)
     if (!part) return inThread(answer, item)

@@ -29,7 +29,20 @@ export function share({ channel, first, shown, reload, count, update, live, me, 
       if (!signal.aborted) action()
     }, gather)
   }
-  const readAnew = () => soon('reload', reload)
+  /** The paths of answers that are older than an event, with its number. */
+  const old = new Map()
+  /** What the page has read itself meanwhile is not read again. A page that nobody sees is read when somebody does. */
+  const readOld = () => {
+    if (document.hidden) return
+    const answers = shown()?.state.answers
+    const isOld = [...old].some(([path, number]) => !(answers?.[path]?.event >= number))
+    old.clear()
+    if (isOld) reload()
+  }
+  const readAnew = (path = 'all', number = Infinity) => {
+    old.set(path, number)
+    soon('reload', readOld)
+  }
   const countAnew = () =>
     soon('count', () => {
       if (isAllowed()) count()
@@ -54,7 +67,7 @@ export function share({ channel, first, shown, reload, count, update, live, me, 
   const newest = (path, answer) => {
     let { data } = answer
     for (const item of recent) {
-      const next = item.id > answer.event ? fold(path, data, item) : data
+      const next = item.id > (answer.event ?? Infinity) ? fold(path, data, item) : data
       if (next === again) readAnew()
       else data = next
     }
@@ -81,7 +94,7 @@ export function share({ channel, first, shown, reload, count, update, live, me, 
       take(item, before)
       relay({ kind: 'event', item, before })
       kept.take(item)
-      if (item.id !== undefined && item.event !== 'receipt') countAnew()
+      if (item.id !== undefined && !['receipt', 'wallet'].includes(item.event)) countAnew()
     },
     reset(number) {
       startAnew(number)
@@ -113,7 +126,9 @@ export function share({ channel, first, shown, reload, count, update, live, me, 
     }
   }, { signal })
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) ask()
+    if (document.hidden) return
+    ask()
+    if (old.size) soon('reload', readOld)
   }, { signal })
   signal.addEventListener('abort', () => {
     Object.values(timers).forEach(clearTimeout)
@@ -145,7 +160,7 @@ function into(shown, item, readAnew) {
   let isNew = false
   const folded = (path, data) => {
     const next = fold(path, data, item)
-    if (next === again) readAnew()
+    if (next === again) readAnew(path, item.id)
     return next === again ? data : next
   }
   for (const path of state.isReady && state.answers ? state.paths : []) {

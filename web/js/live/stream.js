@@ -16,7 +16,7 @@ const lookEvery = 30_000
 const longSleep = 60_000
 /** A silent stream has a beat every 25 s. One that has none for so long is dead, whatever the browser thinks of it. */
 const mostSilence = 60_000
-const kinds = ['message', 'thread', 'receipt', 'swap', 'notification', 'notifications-read', 'typing']
+const kinds = ['message', 'thread', 'receipt', 'swap', 'notification', 'notifications-read', 'alert', 'wallet', 'typing']
 
 const pause = (milliseconds, signal) =>
   new Promise((resolve) => {

@@ -11,7 +11,7 @@ import { watchPulls } from './pull.js'
 const least = 60_000
 const patience = 9000
 
-/** Events tell of what others do, not of what one does on another device, nor of new rates: beside them so many times less is read. */
+/** Events tell of everything but new rates: beside them so many times less is read. */
 const rarely = 5
 
 /** The last time that something was typed or chosen: what one works on stays as it is. */

@@ -27,10 +27,6 @@ export const screen = {
     beside(state, tools, 'asked', requests, { isAnew }).catch(() => {})
     beside(state, tools, 'ended', ended, { isAnew }).catch(() => {})
   },
-  told: (_, { refresh }, { event, data }) => {
-    if (event.startsWith('wallet') || event === 'notification' && data.kind?.startsWith('wallet.')) refresh()
-    return false
-  },
   view(state) {
     const [wallet, { items }] = state.data
     const meeting = meetingOf(items)

@@ -50,6 +50,7 @@ export const screen = {
   bar: 'back',
   keepsTabs: isHome,
   fresh: 60,
+  every: 60_000,
   stays: () => true,
   reads: (state) => [path(state), '/rates/assets'],
   title: (state) => t(isHome(state) ? 'holdings.title' : 'holdings.editTitle'),

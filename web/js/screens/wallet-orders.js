@@ -105,10 +105,6 @@ export const screen = {
     state.items = [...found.items, ...state.more.filter(({ id }) => !ids.has(id))]
     if (!state.more.length) state.next = found.next
   },
-  told: (state, { refresh }, { event, data }) => {
-    if (event === 'notification' && data.kind?.startsWith('wallet.')) refresh()
-    return false
-  },
   view(state, act) {
     const lists = [['open', state.items.filter(isOpen)], ['ended', state.items.filter((order) => !isOpen(order))]].filter(([, items]) =>
       items.length

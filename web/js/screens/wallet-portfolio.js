@@ -71,6 +71,7 @@ export const screen = {
   tab: 'wallet',
   bar: 'back',
   fresh: 60,
+  every: 60_000,
   keepsTabs: true,
   stays: () => true,
   reads(state) {

@@ -133,10 +133,6 @@ export const screen = {
     state.items = [...found.items, ...state.more.filter(({ id }) => !ids.has(id))]
     if (!state.more.length) state.next = found.next
   },
-  told: (state, { refresh }, { event, data }) => {
-    if (event === 'notification' && data.kind?.startsWith('wallet.')) refresh()
-    return false
-  },
   view: (state, act) =>
     html`
       <div class="stack narrow-column">

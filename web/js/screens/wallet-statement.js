@@ -95,10 +95,6 @@ export const screen = {
     Object.assign(state, { listOf: found.month, items: isJoined ? [...found.items, ...older] : found.items })
     if (!isJoined) state.next = found.next
   },
-  told: (_, { refresh }, { event, data }) => {
-    if (event.startsWith('wallet') || event === 'notification' && data.kind?.startsWith('wallet.')) refresh()
-    return false
-  },
   view(state, act) {
     const [found, wallet] = state.data
     const { month } = found

@@ -164,10 +164,6 @@ export const screen = {
     state.list = state.listOf === path ? withNewer(state.list, state.data[1]) : state.data[1]
     state.listOf = path
   },
-  told: (state, { refresh }, { event, data }) => {
-    if (event.startsWith('wallet') || event === 'notification' && data.kind?.startsWith('wallet.')) refresh()
-    return false
-  },
   shown(state, tools) {
     beside(state, tools, 'change', '/wallet/portfolio', ({ change }) => change)
     beside(state, tools, 'asked', '/wallet/requests?state=open&direction=in', ({ items }) => items)
