@@ -24,13 +24,25 @@ import Testing
         try await person.world.events(of: person, after: number).map(\.name)
     }
 
-    /// What an action tells the two.
-    private static func told(
-        _ ana: Person, _ ben: Person, _ action: () async throws -> Void
-    ) async throws -> [[String]] {
-        let before = [try await heard(ana).count, try await heard(ben).count]
-        try await action()
-        return [try await heard(ana, after: Int64(before[0])), try await heard(ben, after: Int64(before[1]))]
+    /// Hears what two are told.
+    private final class Ears {
+        private let people: [Person]
+        private var heard: [Int64] = []
+
+        init(_ people: Person...) async throws {
+            self.people = people
+            for person in people { heard.append(Int64(try await WalletEventTests.heard(person).count)) }
+        }
+
+        /// The names since the last call, for each of them.
+        func next() async throws -> [[String]] {
+            var all: [[String]] = []
+            for (index, person) in people.enumerated() {
+                all.append(try await WalletEventTests.heard(person, after: heard[index]))
+                heard[index] += Int64(all[index].count)
+            }
+            return all
+        }
     }
 
     private static func ask(_ ana: Person, _ amount: String = "2.00") async throws -> String {
@@ -92,36 +104,27 @@ import Testing
     func both() async throws {
         try await World.run { world in
             let (ana, ben) = try await Self.stage(world)
-            #expect(
-                try await Self.told(ana, ben) { try await ana.send("5.00", to: "ben") }
-                    == [["wallet"], ["wallet", "notification"]])
-            var id = ""
-            #expect(
-                try await Self.told(ana, ben) { id = try await Self.ask(ana) } == [
-                    ["wallet"], ["wallet", "notification"],
-                ]
-            )
-            #expect(
-                try await Self.told(ana, ben) { try await ben.pay("requests/\(id)/accept", "{}") }
-                    == [["wallet", "notification"], ["wallet"]])
-            id = try await Self.ask(ana)
-            #expect(
-                try await Self.told(ana, ben) { try await ben.pay("requests/\(id)/decline", "{}") }
-                    == [["wallet", "notification"], ["wallet"]])
-            id = try await Self.ask(ana)
-            #expect(
-                try await Self.told(ana, ben) { try await ana.pay("requests/\(id)/decline", "{}") }
-                    == [["wallet"], ["wallet"]])
+            let ears = try await Ears(ana, ben)
+            try await ana.send("5.00", to: "ben")
+            #expect(try await ears.next() == [["wallet"], ["wallet", "notification"]])
+            var id = try await Self.ask(ana)
+            #expect(try await ears.next() == [["wallet"], ["wallet", "notification"]])
+            try await ben.pay("requests/\(id)/accept", "{}")
+            #expect(try await ears.next() == [["wallet", "notification"], ["wallet"]])
+            for (person, told) in [(ben, [["wallet", "notification"], ["wallet"]]), (ana, [["wallet"], ["wallet"]])] {
+                id = try await Self.ask(ana)
+                _ = try await ears.next()
+                try await person.pay("requests/\(id)/decline", "{}")
+                #expect(try await ears.next() == told)
+            }
         }
         try await World.run { world in
             let pair = try await WalletSettlementTests.stage(world)
             let id = try await pair.propose().id()
-            let told = try await Self.told(pair.ana, pair.ben) {
-                let accepted = try await pair.ana.accept(id)
-                #expect(accepted.string("state") == "completed")
-            }
+            let ears = try await Ears(pair.ana, pair.ben)
+            #expect(try await pair.ana.accept(id).string("state") == "completed")
             // With the welcome balances.
-            for names in told { #expect(names.filter { $0 == "wallet" } == ["wallet"], "\(names)") }
+            for names in try await ears.next() { #expect(names.filter { $0 == "wallet" } == ["wallet"], "\(names)") }
         }
     }
 
@@ -146,31 +149,25 @@ import Testing
     func orders() async throws {
         try await World.run { world in
             let (ana, ben) = try await Self.stage(world)
-            func told(_ action: () async throws -> Void) async throws -> [String] {
-                try await Self.told(ana, ben, action)[0]
-            }
-            var placed: Reply?
-            #expect(try await told { placed = try await ana.pay("orders", Person.order()) } == ["wallet"])
-            let path = "/v1/wallet/orders/\(try #require(placed?.string("id")))"
-            let edited = try await told {
-                let reply = try await ana.patch(path, #"{"rate":"3.70"}"#, version: placed?.int("version"))
-                #expect(reply.status == 200)
-            }
-            #expect(edited == ["wallet"])
+            let ears = try await Ears(ana, ben)
+            let placed = try await ana.pay("orders", Person.order())
+            #expect(try await ears.next()[0] == ["wallet"])
+            let path = "/v1/wallet/orders/\(try #require(placed.string("id")))"
+            let edited = try await ana.patch(path, #"{"rate":"3.70"}"#, version: placed.int("version"))
+            #expect(edited.status == 200)
+            #expect(try await ears.next()[0] == ["wallet"])
             try await WalletOrderTests.publish("2026-11-23", "320/100", in: world)
-            #expect(try await told { try await world.sweep() }.sorted() == ["notification", "wallet"])
+            try await world.sweep()
+            #expect(try await ears.next()[0].sorted() == ["notification", "wallet"])
             let second = try await ana.pay("orders", Person.order(rate: "3.10")).id()
-            let cancelled = try await told {
-                let reply = try await ana.delete("/v1/wallet/orders/\(second)")
-                #expect(reply.status == 200)
-            }
-            #expect(cancelled == ["wallet"])
+            _ = try await ears.next()
+            #expect(try await ana.delete("/v1/wallet/orders/\(second)").status == 200)
+            #expect(try await ears.next()[0] == ["wallet"])
             let sent = try await ana.send("5.00", to: "ben").string("transaction.id")
             let transfer = try #require(sent.flatMap { Identifier<LedgerTransaction>($0) })
-            let reversed = try await Self.told(ana, ben) {
-                try await SQLiteLedger(world.database).reverse(transfer, at: world.clock.now)
-            }
-            #expect(reversed == [["wallet"], ["wallet"]])
+            _ = try await ears.next()
+            try await SQLiteLedger(world.database).reverse(transfer, at: world.clock.now)
+            #expect(try await ears.next() == [["wallet"], ["wallet"]])
         }
     }
 
