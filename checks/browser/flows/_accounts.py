@@ -16,7 +16,7 @@ def new_handle(name):
     return f"{name}.{uuid.uuid4().hex[:8]}"
 
 
-def join(world, handle, **options):
+def join(world, handle, home="EUR", **options):
     """A page of somebody who has just joined, on the screen that offers to verify the address."""
     page = world.page(**options)
     page.goto("/join")
@@ -24,7 +24,7 @@ def join(world, handle, **options):
     page.fill("input[name=name]", "Zoë Novák")
     page.fill("input[name=email]", f"{handle}@example.org")
     page.fill("input[name=password]", PASSWORD)
-    page.select_option("select[name=homeCurrency]", "EUR")
+    page.select_option("select[name=homeCurrency]", home)
     page.click("main form .primary")
     page.wait_for_url("**/verify-email")
     return page

@@ -9,9 +9,10 @@ SAMPLE = "Sample prices, not the market"
 
 
 def play(world):
-    for action in (bought, ordered, elsewhere, too_old, told):
+    for action in (tried, bought, ordered, elsewhere, too_old, told):
         action(world)
         world.close_pages()
+    must_fail(world, tried, "js/screens/rate-asset.js", "trade?get=", "trade?pay=${state.quote}&get=")
     must_fail(world, bought, "js/wallet/assets.js", ".filter(({ price }) => price)", "")
     must_fail(world, bought, "js/wallet/sums.js", "if (isAsset(currency)) return plainly({ amount, currency })", "")
     must_fail(world, elsewhere, "js/wallet/sums.js", "&& !isAsset(text)", "")
@@ -29,6 +30,20 @@ def groups(page, picker):
         picker, "(select) => Object.fromEntries([...select.querySelectorAll('optgroup')].map((group) => [group.label, "
         "[...group.children].map(({ value }) => value)]))"
     )
+
+
+def tried(world):
+    """Somebody new from Britain, whose welcome balance is in another currency, buys what a page of an asset shows."""
+    page, client = newcomer(world, home="GBP")
+    world.go(page, "/rates/assets/SOL")
+    world.expect("GBP" in page.inner_text(".rate-large"), f"the price is {page.inner_text('.rate-large')}")
+    page.click("a:has-text('Try a trade')")
+    world.settle(page)
+    page.fill("#get", "0.5")
+    page.wait_for_selector("way-left")
+    page.click(SEND)
+    page.wait_for_url(re.compile("/wallet/transactions/"))
+    world.expect(balance(client, "SOL") == "0.50000000", f"the wallet has {balance(client, 'SOL')} SOL")
 
 
 def bought(world):

@@ -46,8 +46,8 @@ const picker = (state, act) => {
 }
 
 const buttons = (state) => {
-  const [asset, quote] = pairOf(state)
-  const trade = `/wallet/trade?pay=${quote}&get=${asset}`
+  const [asset] = pairOf(state)
+  const trade = `/wallet/trade?get=${asset}`
   return html`
     ${notice(html`<b>${t('asset.play')}</b> ${t('asset.playText')}`, 'info')}
     <a class="button primary" href=${state.me ? trade : `/sign-in?to=${encodeURIComponent(trade)}`}>${t('asset.trade')}</a>
