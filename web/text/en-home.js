@@ -21,7 +21,6 @@ export default {
   'start.play': 'Play money',
   'start.total': 'All balances',
   'start.noTotal': 'Your currency has no published rate, so there is no total.',
-  'start.oldRates': 'At the rates of {day}. Newer ones are late.',
   'start.trade': 'Trade {pay} → {get}',
   'start.tradeAny': 'Trade',
   'start.wallet': 'Open the wallet',

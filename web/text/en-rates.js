@@ -7,7 +7,6 @@ export default {
 
   // an asset
   'asset.title': '{asset} in {quote}',
-  'asset.sample': 'Sample prices, not the market',
   'asset.currency': 'Currency of the price',
   'asset.play': 'Play money only.',
   'asset.playText': 'Nobody swaps crypto for cash here. You can try it in the wallet.',
@@ -183,7 +182,6 @@ export default {
   'holdings.walletText': 'Bought with play money. You sell them in the wallet.',
   'holdings.trade': 'Trade',
   'holdings.try': 'Try a trade',
-  'holdings.sample': 'Sample prices, not the market',
   'holdings.gain.more': 'Worth {sum} more than on {day}',
   'holdings.gain.less': 'Worth {sum} less than on {day}',
   'holdings.gain.same': 'Worth the same as on {day}',
@@ -228,7 +226,6 @@ export default {
   'rates.majorTitle': 'Major currencies',
   'rates.majorText': 'most traded first',
   'rates.each': 'What one costs in {base}.',
-  'rates.sample': 'Sample prices, not the market',
   'rates.playTitle': 'Play money only.',
   'rates.playText': 'Nobody swaps crypto for cash here.',
   'rates.playWallet': 'Try it in the wallet',

@@ -7,7 +7,6 @@ export default {
   'wallet.totalIn': 'All balances in {currency}',
   'wallet.noTotal': 'Your currency has no published rate, so there is no total.',
   'wallet.since': 'since {day}',
-  'wallet.oldRates': 'At the rates of {day}. Newer ones are late.',
   'wallet.actions': 'What you can do',
   'wallet.trade': 'Trade',
   'wallet.send': 'Send',
@@ -271,7 +270,6 @@ export default {
   'said.kind.wallet': 'a wallet address',
 
   // assets
-  'wallet.sample': 'Sample prices, not the market',
   'wallet.madeUp': 'sample',
   'wallet.balancesOf': { one: 'balance', other: 'balances' },
   'paper.statement': 'Wallet statement, {month}',

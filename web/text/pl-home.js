@@ -21,7 +21,6 @@ export default {
   'start.play': 'Pieniądze na niby',
   'start.total': 'Wszystkie salda',
   'start.noTotal': 'Twoja waluta nie ma ogłaszanego kursu, więc nie ma sumy.',
-  'start.oldRates': 'Według kursów z {day}. Nowsze się spóźniają.',
   'start.trade': 'Handluj {pay} → {get}',
   'start.tradeAny': 'Handluj',
   'start.wallet': 'Otwórz portfel',

@@ -7,7 +7,6 @@ export default {
 
   // an asset
   'asset.title': '{asset}: cena w {quote}',
-  'asset.sample': 'Ceny przykładowe, nie z rynku',
   'asset.currency': 'Waluta ceny',
   'asset.play': 'Tylko pieniądze na niby.',
   'asset.playText': 'Nikt tu nie wymienia krypto na gotówkę. Możesz spróbować w portfelu.',
@@ -198,7 +197,6 @@ export default {
   'holdings.walletText': 'Kupione za pieniądze na niby. Sprzedasz je w portfelu.',
   'holdings.trade': 'Handluj',
   'holdings.try': 'Spróbuj zakupu',
-  'holdings.sample': 'Ceny przykładowe, nie z rynku',
   'holdings.gain.more': 'Warte o {sum} więcej niż {day}',
   'holdings.gain.less': 'Warte o {sum} mniej niż {day}',
   'holdings.gain.same': 'Warte tyle samo co {day}',
@@ -243,7 +241,6 @@ export default {
   'rates.majorTitle': 'Główne waluty',
   'rates.majorText': 'od najczęstszej w obrocie',
   'rates.each': 'Cena jednej sztuki w {base}.',
-  'rates.sample': 'Ceny przykładowe, nie z rynku',
   'rates.playTitle': 'Tylko pieniądze na niby.',
   'rates.playText': 'Nikt tu nie wymienia krypto na gotówkę.',
   'rates.playWallet': 'Wypróbuj w portfelu',

@@ -7,7 +7,6 @@ export default {
   'wallet.totalIn': 'Wszystkie salda w {currency}',
   'wallet.noTotal': 'Twoja waluta nie ma ogłaszanego kursu, więc nie ma sumy.',
   'wallet.since': 'od {day}',
-  'wallet.oldRates': 'Według kursów z {day}. Nowsze się spóźniają.',
   'wallet.actions': 'Co możesz zrobić',
   'wallet.trade': 'Handluj',
   'wallet.send': 'Wyślij',
@@ -281,7 +280,6 @@ export default {
   'said.kind.wallet': 'adres portfela',
 
   // aktywa
-  'wallet.sample': 'Ceny przykładowe, nie z rynku',
   'wallet.madeUp': 'przykładowe',
   'wallet.balancesOf': { one: 'saldo', few: 'salda', many: 'sald', other: 'salda' },
   'paper.statement': 'Wyciąg z portfela, {month}',

@@ -3,6 +3,7 @@ import { chart } from '../chart/chart.js'
 import { amount as digits, change, day, money } from '../format.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
+import { hasSample, sampleLine } from '../parts/sample.js'
 import { notice } from '../parts/states.js'
 import { fanDays } from '../rates/ranges.js'
 import { parts, t } from '../text.js'
@@ -48,7 +49,7 @@ export const total = (state, act, { total: value, currency, gain, items }) =>
   html`
     <div class="row holdings-total"><div class="grow"><p class="softer">${t('holdings.total')}</p><p
       class="rate-large">${value ? html`${digits(value)} <small>${currency}</small>` : '–'}</p>${gain ? gainText(gain) : null}
-      ${items.some(({ sample }) => sample) ? html`<p class="small softer sample">${t('holdings.sample')}</p>` : null}</div>${picker(
+      ${sampleLine(hasSample(items))}</div>${picker(
         state,
         act,
       )}</div>

@@ -1,9 +1,10 @@
 // The wallet on the first page, with the trade that one usually makes, and the way to the search.
-import { amount as digits, day } from '../format.js'
+import { amount as digits } from '../format.js'
 import { html } from '../html.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
-import { notice } from '../parts/states.js'
+import { oldRates } from '../parts/old-rates.js'
+import { hasSample, sampleLine } from '../parts/sample.js'
 import { t } from '../text.js'
 import { pairOf } from '../wallet/sums.js'
 
@@ -25,7 +26,8 @@ const trade = (wallet, trade) => {
   }</a>`
 }
 
-export const moneyCard = (wallet, last) => {
+/** @param sources The answer of `/rates/sources`, if the rates of the wallet are old. */
+export const moneyCard = (wallet, last, sources) => {
   const { total, valuation, virtual } = wallet
   return html`
     <section class="card stack home-money">
@@ -38,7 +40,8 @@ export const moneyCard = (wallet, last) => {
             class="softer">${total.currency}</span></p>
         `
         : html`<p class="softer">${t('start.noTotal')}</p>`}
-      ${valuation?.stale ? notice(t('start.oldRates', { day: day(valuation.asOf, { long: true }) })) : null}
+      ${sampleLine(hasSample(valuation))}
+      ${valuation ? oldRates(valuation, sources) : null}
       ${trade(wallet, last)}
       <a class="button wide" href="/wallet">${icon('wallet')}${t('start.wallet')}</a>
     </section>

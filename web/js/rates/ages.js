@@ -1,10 +1,10 @@
 // Who published the rates of a page, and how old they are.
 import { now } from '../api.js'
 import { assetSources } from '../asset.js'
-import { ago, day } from '../format.js'
+import { day } from '../format.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
-import { notice } from '../parts/states.js'
+import { whyOld } from '../parts/old-rates.js'
 import { has, t } from '../text.js'
 
 /** Names of sources that need no translation. */
@@ -31,16 +31,6 @@ export const sourceText = (text) => [...new Set(split(text).map(shortName))].joi
 /** `CoinGecko`: whose price of an asset it is. The other sources turn it into a currency. */
 export const assetSourceText = (text) => sourceText(split(text).filter((one) => assetSources.includes(one)).join(', ') || text)
 
-/** Says that the rates are old, and whether newer ones may come. */
-export const oldRates = ({ asOf, stale }, sources) =>
-  stale
-    ? notice(
-      `${t('rates.old', { day: day(asOf, { long: true }), ago: ago(asOf) })} ${
-        t(sources?.mode === 'offline' ? 'rates.offline' : 'rates.late')
-      }`,
-    )
-    : null
-
 const states = { stale: 'rates.ofOld', late: 'rates.ofLate' }
 
 /** Half a year: an older day has its year with it. */
@@ -56,7 +46,7 @@ export function ages({ items }, sources) {
   if (!said.length) return null
   return html`
     <p class="row small softer ages">${icon(isOld ? 'clock' : 'check')}<span class="grow">${[...new Set(said)].join(' · ')}${isOld
-      ? `. ${t(sources.mode === 'offline' ? 'rates.offline' : 'rates.late')}`
+      ? `. ${whyOld(sources)}`
       : null}</span></p>
   `
 }

@@ -29,9 +29,6 @@ const legend = (state, act) =>
     )}${networkSwitch(state, act)}</ul>
   `
 
-/** Prices that are made up are said to be so, in one line. */
-export const sample = (answer) => answer?.sample ? notice(t('asset.sample'), 'info', 'sky') : null
-
 const ended = ({ ends: end }) =>
   end
     ? notice(

@@ -1,6 +1,6 @@
 // What the groups of the rates show.
 import { html } from '../html.js'
-import { icon } from '../parts/icon.js'
+import { hasSample, sampleLine, sampleNotice } from '../parts/sample.js'
 import { empty, notice } from '../parts/states.js'
 import { t } from '../text.js'
 import { byLetters, groupOf, isAssetRow, majors, ownCodes } from './groups.js'
@@ -17,15 +17,11 @@ export const aboutOf = (state, more = {}) => ({
 })
 
 /** Said once where a price is made up. Of a base that is made up everything is. */
-export const sampleLine = (state, rows) =>
-  rows.some(({ sample }) => sample) && !isAsset(state.data[0].base)
-    ? html`<p class="small softer row sample">${icon('info')}<span class="grow">${t('rates.sample')}</span></p>`
-    : null
+export const sampleOf = (state, rows) => sampleLine(hasSample(rows) && !isAsset(state.data[0].base))
 
-export const sampleOfBase = ([{ base, items }]) =>
-  isAsset(base) && items.some(({ sample }) => sample) ? notice(t('rates.sample'), 'info') : null
+export const sampleOfBase = ([{ base, items }]) => sampleNotice(isAsset(base) && hasSample(items))
 
-const card = (state, title, rows, { side, below, sample = sampleLine(state, rows) } = {}) =>
+const card = (state, title, rows, { side, below, sample = sampleOf(state, rows) } = {}) =>
   rows.length
     ? html`
       <section class="card"><div class="row rates-head"><h2 class="grow">${title}</h2>${side
@@ -66,7 +62,7 @@ function yours(state) {
   const made = items.filter(({ code }) => own.has(code) || watched.some(({ base, quote }) => code === base || code === quote))
   return html`${watchList(state)}${
     card(state, t('rates.own'), rows, { below: html`<p class="small softer">${t('rates.ownText')}</p>`, sample: null })
-  }${sampleLine(state, made)}`
+  }${sampleOf(state, made)}`
 }
 
 function crypto(state) {

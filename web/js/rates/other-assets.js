@@ -4,6 +4,7 @@ import { spark } from '../chart/spark.js'
 import { rate } from '../format.js'
 import { html, keyed } from '../html.js'
 import { coin } from '../parts/disc.js'
+import { hasSample, sampleLine } from '../parts/sample.js'
 import { t } from '../text.js'
 import { pairOf } from './pair.js'
 import { changeText } from './watch.js'
@@ -19,7 +20,7 @@ const row = (quote) => ({ code, rate: text, day, points }) =>
     `,
   )
 
-/** @param state Keeps `overview`, `{ data }` or `{ error }`. */
+/** @param state Keeps `overview`, `{ data }` or `{ error }`. The page of a made-up price says so above. */
 export function otherAssets(state) {
   const [asset, quote] = pairOf(state)
   const found = state.overview?.data?.items.filter(({ kind, code }) => kind === 'asset' && code !== asset && code !== quote) ?? []
@@ -28,6 +29,7 @@ export function otherAssets(state) {
       <section class="card watch-side other-assets">
         <h2>${t('asset.others')}</h2>
         <ul class="rate-rows">${found.map(row(quote))}</ul>
+        ${sampleLine(hasSample(found) && !state.data[0].sample)}
       </section>
     `
     : null

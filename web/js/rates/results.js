@@ -8,7 +8,7 @@ import { language, t } from '../text.js'
 import { find, indexOf } from './find.js'
 import { byCode, majors } from './groups.js'
 import { knownOf } from './known.js'
-import { aboutOf, sampleLine, sampleOfBase } from './lists.js'
+import { aboutOf, sampleOf, sampleOfBase } from './lists.js'
 import { isAsset, nameOf, signOf } from './names.js'
 import { row, unpriced } from './row.js'
 
@@ -78,7 +78,7 @@ export function results(state) {
     ${here.length
       ? html`<section class="card"><h2 class="visually-hidden">${t('rates.found')}</h2><ul class="rate-rows">${
         here.map(({ code, country }) => priced.has(code) ? row(priced.get(code), { ...about, country }) : reason(code))
-      }</ul>${sampleLine(state, rows)}</section>`
+      }</ul>${sampleOf(state, rows)}</section>`
       : null}
     <p class="small softer" role="status">${rows.length ? t('rates.foundOf', { count: rows.length, all: items.length }) : null}</p>
     ${others.length

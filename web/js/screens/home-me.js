@@ -3,6 +3,7 @@ import { now } from '../api.js'
 import { html } from '../html.js'
 import { moneyCard, searchCard, tradePath } from '../home/money.js'
 import { meetingCard, meetingOf, nothing, waitingCard, waitingOf } from '../home/next.js'
+import { readSources } from '../parts/old-rates.js'
 import { first } from '../parts/person.js'
 import { age } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
@@ -26,6 +27,7 @@ export const screen = {
     beside(state, tools, 'trade', tradePath, { isAnew }).catch(() => {})
     beside(state, tools, 'asked', requests, { isAnew }).catch(() => {})
     beside(state, tools, 'ended', ended, { isAnew }).catch(() => {})
+    if (state.data[0].valuation?.stale) readSources(state, tools)
   },
   view(state) {
     const [wallet, { items }] = state.data
@@ -39,7 +41,7 @@ export const screen = {
           <div>${meeting ? meetingCard(meeting) : null}${waiting.length ? waitingCard(waiting) : null}${meeting || waiting.length
             ? null
             : nothing()}</div>
-          <div>${moneyCard(wallet, state.trade)}${searchCard(state.me)}</div>
+          <div>${moneyCard(wallet, state.trade, state.sources?.data)}${searchCard(state.me)}</div>
         </div>
       </div>
     `

@@ -4,6 +4,7 @@ import { html } from '../html.js'
 import { field, select } from '../parts/field.js'
 import { faultAt, problemBeside } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
+import { hasSample, sampleLine } from '../parts/sample.js'
 import { age, empty } from '../parts/states.js'
 import { hasPair, home, kinds, path } from '../rates/alerts.js'
 import { beside } from '../rates/beside.js'
@@ -18,9 +19,11 @@ const isEdit = ({ pattern }) => pattern === `${home}/:id/edit`
 
 const latestPath = ({ form }) => `/rates/history?base=${form.base}&quote=${form.quote}&range=7d`
 
+/** The last days of the pair, or undefined. */
+const latest = ({ form, latest: found }) => found?.data?.base === form.base && found.data.quote === form.quote ? found.data : undefined
+
 /** The newest rate of the pair with its day, or undefined. */
-const newest = ({ form, latest }) =>
-  latest?.data?.base === form.base && latest.data.quote === form.quote ? latest.data.last ?? undefined : undefined
+const newest = (state) => latest(state)?.last ?? undefined
 
 const rateNow = (state) => newest(state)?.rate
 
@@ -208,6 +211,7 @@ export const screen = {
             ${segments(state, act, 'rearm', ['once', 'everyCrossing'], t('alerts.rearm'))}
           `
           : null}
+        ${hasPair(form.kind) ? sampleLine(hasSample(latest(state))) : null}
         ${state.gap ? html`<p class="fault" role="alert">${t(`alerts.gap.${form.kind}`)}</p>` : null}
         <p class="small softer">${t('alerts.text')}</p>
         <div class="foot"><a class="button" href=${home}>${t('settings.cancel')}</a><button class="button primary"

@@ -3,6 +3,7 @@ import { day } from '../format.js'
 import { html, keyed } from '../html.js'
 import { coins } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
+import { hasSample, sampleLine } from '../parts/sample.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty, problem } from '../parts/states.js'
 import { told } from '../parts/told.js'
@@ -91,6 +92,7 @@ export const screen = {
         ${items.length
           ? html`
             <ul class="stack tight">${items.map(row(state, act))}</ul>
+            ${sampleLine(hasSample(items))}
             <a class="button wide only-narrow" href=${`${home}/new`}>${icon('plus')}${t('alerts.new')}</a>
           `
           : empty({

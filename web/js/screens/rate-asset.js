@@ -4,10 +4,12 @@ import { currencyName, currencyNames } from '../format.js'
 import { html } from '../html.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
+import { oldRates } from '../parts/old-rates.js'
+import { sampleNotice } from '../parts/sample.js'
 import { age, empty, notice } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
 import { comparedPath, sources } from '../rates/by-source.js'
-import { cardActs, cardLeft, cardShown, chartCard, sample } from '../rates/chart-card.js'
+import { cardActs, cardLeft, cardShown, chartCard } from '../rates/chart-card.js'
 import { convert, converter } from '../rates/converter.js'
 import { fanCard, forecastPath } from '../rates/fan.js'
 import { frozenNotice, isFrozen } from '../rates/frozen.js'
@@ -21,7 +23,6 @@ import { alertPath, star } from '../rates/star.js'
 import { path as watchPath } from '../rates/watch.js'
 import { remember } from '../store.js'
 import { language, t } from '../text.js'
-import { oldRates } from './rates.js'
 
 const address = (state, quote, range, group) =>
   `/rates/assets/${pairOf(state)[0]}?${new URLSearchParams({ in: quote, ...queryOf(range, group) })}`
@@ -110,7 +111,7 @@ export const screen = {
       <div class="stack">
         <div class="row wide-title">${coin(asset, 'asset')}<h1 class="grow">${screen.title(state)}</h1>
           ${star(state, act, true)}<a class="button small only-wide" href=${alertPath(state)}>${icon('bell')}${t('pair.alert')}</a></div>
-        ${age(state)}${sample(history)}${isFrozen(history) ? frozenNotice(state, history) : oldRates(history, state.sources)}
+        ${age(state)}${sampleNotice(history.sample)}${isFrozen(history) ? frozenNotice(state, history) : oldRates(history, state.sources)}
         <div class="asset-cols">
           <div class="stack">${chartCard(state, act, {
             turnTo: (range, group) => act.turnTo(address(state, state.quote, range, group)),

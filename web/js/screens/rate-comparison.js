@@ -6,12 +6,12 @@ import { capital, change, currencyName, day, number } from '../format.js'
 import { html, keyed } from '../html.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
+import { oldRates, readSources } from '../parts/old-rates.js'
+import { hasSample, sampleLine } from '../parts/sample.js'
 import { age, empty } from '../parts/states.js'
-import { beside } from '../rates/beside.js'
 import { queryOf, spanOf } from '../rates/ranges.js'
 import { recall } from '../store.js'
 import { t } from '../text.js'
-import { oldRates } from './rates.js'
 
 /** As many as there are hues that stay apart. */
 const most = 5
@@ -99,7 +99,7 @@ export const screen = {
   },
   arrived(state, tools) {
     state.cross = null
-    beside(state, tools, 'sources', '/rates/sources').catch(() => {})
+    readSources(state, tools)
   },
   shown(state, { update }) {
     state.forget = whenResized(update)
@@ -115,7 +115,7 @@ export const screen = {
     const turnTo = (range, group) => act.turnTo(address(state.base, state.quotes, range, group))
     return html`
       <div class="stack"><h1 class="wide-title">${t('compare.title')}</h1>
-        ${age(state)}${state.sources ? oldRates(latest, state.sources.data) : null}
+        ${age(state)}${oldRates(latest, state.sources?.data)}
         ${controls(state, act, codes)}
         ${state.quotes.length
           ? html`
@@ -140,7 +140,7 @@ export const screen = {
                 }
               <div class="row wrap chart-foot"><span class="end">${groupChoice(state, turnTo)}</span></div>`
                 : empty({ picture: 'chart', title: t('pair.nothing'), text: t('pair.nothingText') })}
-              ${rows(state, act, series)}
+              ${rows(state, act, series)}${sampleLine(hasSample(found))}
               ${lines.length ? table(state, act, lines.map(({ name, points }) => [name, points])) : null}
             </section>
           `

@@ -5,10 +5,12 @@ import { capital, currencyOf } from '../format.js'
 import { html } from '../html.js'
 import { coins } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
-import { age } from '../parts/states.js'
+import { oldRates } from '../parts/old-rates.js'
+import { hasSample, sampleLine, sampleNotice } from '../parts/sample.js'
+import { age, empty } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
 import { comparedPath, sources } from '../rates/by-source.js'
-import { cardActs, cardLeft, cardShown, chartCard, sample } from '../rates/chart-card.js'
+import { cardActs, cardLeft, cardShown, chartCard } from '../rates/chart-card.js'
 import { convert, converter } from '../rates/converter.js'
 import { fanCard, forecastPath } from '../rates/fan.js'
 import { agesPath, frozenNotice, isFrozen } from '../rates/frozen.js'
@@ -19,7 +21,6 @@ import { priceSource } from '../rates/source.js'
 import { alertPath, star } from '../rates/star.js'
 import { path as watchPath, row as watchRow } from '../rates/watch.js'
 import { t } from '../text.js'
-import { oldRates } from './rates.js'
 
 const address = (base, quote, range, group) => `/rates/${base}-${quote}?${new URLSearchParams(queryOf(range, group))}`.replace(/\?$/, '')
 
@@ -44,6 +45,9 @@ const buttons = (state) => {
   `
 }
 
+/** So many pairs of the watch list have room beside a rate. */
+const most = 8
+
 /** The watch list beside a rate, where there is room. */
 const watched = (state) => {
   const items = state.watch?.data?.items ?? []
@@ -51,7 +55,8 @@ const watched = (state) => {
     ? html`
       <section class="card only-wide watch-side">
         <h2>${t('watch.title')}</h2>
-        <ul class="rate-rows">${items.slice(0, 8).map((item) => watchRow(item, pairOf(state)[0]))}</ul>
+        <ul class="rate-rows">${items.slice(0, most).map((item) => watchRow(item, pairOf(state)[0]))}</ul>
+        ${sampleLine(hasSample(items.slice(0, most)) && !state.data[0].sample)}
       </section>
     `
     : null
@@ -97,7 +102,7 @@ export const screen = {
       <div class="stack">
         <div class="row wide-title">${coins(base, quote)}<h1 class="grow">${capital(title)}</h1>
           ${star(state, act, true)}${turn(state, true)}</div>
-        ${age(state)}${sample(history)}${isFrozen(history) ? frozenNotice(state, history) : oldRates(history, state.sources)}
+        ${age(state)}${sampleNotice(history.sample)}${isFrozen(history) ? frozenNotice(state, history) : oldRates(history, state.sources)}
         <div class="pair-cols">
           <div class="stack">${chartCard(state, act, {
             turnTo: (range, group) => act.turnTo(address(base, quote, range, group)),

@@ -44,7 +44,7 @@ const card = (about) => {
           ${url
             ? html`<a class="button small" href=${url} target="_blank" rel="noopener">${icon('globe')}${t('sources.publisher')}</a>`
             : null}</p>
-        <p class="tiny quiet"><bdi>${isAllMadeUp(about) ? t('rates.sample') : licenceText(licence)}</bdi></p>
+        <p class="tiny quiet"><bdi>${isAllMadeUp(about) ? t('sample.line') : licenceText(licence)}</bdi></p>
       </li>
     `,
   )

@@ -5,6 +5,7 @@ import { html, keyed } from '../html.js'
 import { keepFile } from '../parts/export.js'
 import { field } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
+import { oldRates } from '../parts/old-rates.js'
 import { age, bones, empty, notice, problem } from '../parts/states.js'
 import { beside } from '../rates/beside.js'
 import { licenceText } from '../rates/source.js'
@@ -68,7 +69,7 @@ const table = (state, act) => {
   const columns = letter === 'C' ? ['bid', 'ask'] : ['mid']
   return html`
     ${instead(dayOf(state), state.data[0])}${turn(state)}
-    ${stale ? notice(t('table.stale')) : null}
+    ${oldRates({ asOf: effectiveDate, stale }, state.sources?.data)}
     <section class="card stack tight">
       <h2>${no ? t('table.number', { number: no }) : t('table.letter', { letter })}</h2>
       <p class="small softer">${t('table.of', { day: day(effectiveDate, { long: true, year: true }) })} ${tradingDate

@@ -5,6 +5,7 @@ import { html, keyed } from '../html.js'
 import { coins } from '../parts/disc.js'
 import { select } from '../parts/field.js'
 import { icon } from '../parts/icon.js'
+import { hasSample, sampleLine } from '../parts/sample.js'
 import { sheet } from '../parts/sheet.js'
 import { age, empty, problem } from '../parts/states.js'
 import { codesWith, readAssets } from '../rates/codes.js'
@@ -91,6 +92,7 @@ export const screen = {
         ${items.length
           ? html`<ul class="card watch-edit">${items.map(row(state, act, items.length))}</ul>`
           : empty({ picture: 'star', title: t('watch.none'), text: t('watch.empty') })}
+        ${sampleLine(hasSample(items))}
         <a class="button" href=${`${home}/add`}>${icon('plus')}${t('watch.add')}</a>
         <p class="small softer">${t('watch.text')}</p>
       </div>

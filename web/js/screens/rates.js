@@ -17,8 +17,6 @@ import { path as watchPath } from '../rates/watch.js'
 import { recall, remember } from '../store.js'
 import { t } from '../text.js'
 
-export { oldRates } from '../rates/ages.js'
-
 const span = 30
 const currenciesPath = '/currencies'
 

@@ -5,11 +5,11 @@ import { change, currencyName, day, percent } from '../format.js'
 import { html, keyed } from '../html.js'
 import { coin } from '../parts/disc.js'
 import { icon } from '../parts/icon.js'
-import { age, empty, notice } from '../parts/states.js'
+import { oldRates, readSources } from '../parts/old-rates.js'
+import { hasSample, sampleLine } from '../parts/sample.js'
+import { age, empty } from '../parts/states.js'
 import { t } from '../text.js'
-import { hasAssets, hasSample, readAssets } from '../wallet/assets.js'
 import { playMoney } from '../wallet/play.js'
-import { sampleLine } from '../wallet/rate.js'
 import { difference, digits, full } from '../wallet/sums.js'
 
 const ranges = { '30d': 30, '90d': 90, '1y': 365, '5y': 1826 }
@@ -89,8 +89,8 @@ export const screen = {
     state.cross = null
   },
   arrived(state, tools) {
-    if (hasAssets(state.data[0].shares)) readAssets(state, tools)
     Object.assign(state, { cross: null, points: state.data[0].history.map(({ day: date, value: rate }) => ({ date, rate })) })
+    if (state.data[0].stale) readSources(state, tools)
   },
   shown(state, { update }) {
     state.forget = whenResized(update)
@@ -100,13 +100,13 @@ export const screen = {
   },
   view(state, act) {
     const [found, { items }] = state.data
-    const { value, currency, asOf, stale } = found
+    const { value, currency } = found
     const { points } = state
     const codes = items.filter(({ rated }) => rated).map(({ code }) => code)
     return html`
       <div class="stack narrow-column">
         <h1 class="wide-title">${t('portfolio.title')}</h1>
-        ${playMoney(state.data[0])}${age(state)}${stale ? notice(t('wallet.oldRates', { day: day(asOf, { long: true }) })) : null}
+        ${playMoney(state.data[0])}${age(state)}${oldRates(found, state.sources?.data)}
         <section class="card stack pair-chart" aria-label=${t('portfolio.history')}>
           <div class="row wrap worth"><div class="grow"><p class="softer">${t('wallet.totalIn', { currency })}</p>
             <p class="rate-large">${digits(value)}
@@ -129,7 +129,7 @@ export const screen = {
             : empty({ picture: 'chart', title: t('portfolio.young'), text: t('portfolio.youngText') })}
         </section>
         ${found.shares.length ? shares(found) : null}
-        ${sampleLine(hasSample(state, found.shares.map(({ currency }) => currency)))}<p class="small softer">${t('pair.nobody')}</p>
+        ${sampleLine(hasSample(found.shares))}<p class="small softer">${t('pair.nobody')}</p>
       </div>
     `
   },

@@ -5,6 +5,7 @@ import { html, keyed } from '../html.js'
 import { keepFile } from '../parts/export.js'
 import { icon } from '../parts/icon.js'
 import { paper, printButton } from '../parts/print.js'
+import { isMadeUp, sampleLine } from '../parts/sample.js'
 import { age, empty, problem } from '../parts/states.js'
 import { t } from '../text.js'
 import { printing, statementPaper } from '../wallet/paper.js'
@@ -112,7 +113,7 @@ export const screen = {
               ${printButton(state, act)}
               <button class="button plain small" ?disabled=${state.busy === 'table' || !state.app.isOnline}
                 aria-label=${t('wallet.csvLong')} @click=${() => act.table()}>${icon('download')}CSV</button></div>
-              ${rows(state.items, wallet.total?.currency)}
+              ${rows(state.items, wallet.total?.currency)}${sampleLine(state.items.some(({ reference }) => isMadeUp(reference)))}
               ${state.next
                 ? html`
                   <button class="button wide" ?disabled=${state.busy === 'further'}

@@ -1,16 +1,18 @@
 // Buys or sells a currency or an asset at a price that holds for thirty seconds. The amount is named on either side.
 import { expected, NoConnection, write } from '../api.js'
-import { day, percent, typeable, typed } from '../format.js'
+import { percent, typeable, typed } from '../format.js'
 import { html } from '../html.js'
 import { toFault } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
-import { age, notice } from '../parts/states.js'
+import { oldRates, readSources } from '../parts/old-rates.js'
+import { isMadeUp, sampleLine } from '../parts/sample.js'
+import { age } from '../parts/states.js'
 import { t } from '../text.js'
 import { canSend, isLost, lost, needsNetwork, send, stop, unanswered, whenOnline } from '../wallet/attempt.js'
 import { choices, readAssets, tradable } from '../wallet/assets.js'
 import '../wallet/left.js'
 import { playMoney } from '../wallet/play.js'
-import { isMadeUp, rateWords, referenceText, sampleLine } from '../wallet/rate.js'
+import { rateWords, referenceText } from '../wallet/rate.js'
 import { availableOf, faultOf, full, isNothing, pairOf, problemUnless, sumField, tradableIn, typeableSum } from '../wallet/sums.js'
 
 const typingPause = 400
@@ -22,7 +24,8 @@ const questionOf = ({ side, sums, pay, get }) => {
 }
 
 /** Asks for a price of what stands in the form; what is typed meanwhile asks anew. */
-async function price(state, { update }, pause = 0) {
+async function price(state, tools, pause = 0) {
+  const { update } = tools
   clearTimeout(state.timer)
   const turn = state.turn = (state.turn ?? 0) + 1
   Object.assign(state, { quote: null, isOver: false, isAsking: false, refusal: null })
@@ -42,6 +45,7 @@ async function price(state, { update }, pause = 0) {
     const other = state.draft.side === 'sell' ? 'get' : 'pay'
     state.draft.sums[other] = typeableSum(quote[`${other}s`])
     state.quote = quote
+    if (quote.reference.stale) readSources(state, tools)
   } catch (error) {
     expected(error)
     if (turn === state.turn) state.refusal = error
@@ -73,9 +77,7 @@ const terms = (state, act) => {
           ? `${full(spread)} (${percent(spreadBps / 100, 2)})`
           : t('transaction.nothing')}</dd></div>
       </dl>
-      ${sampleLine(isMadeUp(reference))}${reference.stale
-        ? notice(t('wallet.oldRates', { day: day(reference.asOf, { long: true }) }))
-        : null}
+      ${sampleLine(isMadeUp(reference))}${oldRates(reference, state.sources?.data)}
       ${isOver
         ? html`
           <div

@@ -5,17 +5,17 @@ import { html } from '../html.js'
 import { keepFile } from '../parts/export.js'
 import { toFault } from '../parts/form.js'
 import { icon } from '../parts/icon.js'
+import { oldRates, readSources } from '../parts/old-rates.js'
 import { paper, printButton } from '../parts/print.js'
 import { ratesOrWallet } from '../parts/rates-or-wallet.js'
-import { age, empty, notice, problem } from '../parts/states.js'
+import { hasSample, isMadeUp, sampleLine } from '../parts/sample.js'
+import { age, empty, problem } from '../parts/states.js'
 import { t } from '../text.js'
-import { hasAssets, hasSample, readAssets } from '../wallet/assets.js'
 import { balancesCard } from '../wallet/balances.js'
 import { donut } from '../wallet/donut.js'
 import { addressOf, chips, filterSheet, filtersOf, listOf } from '../wallet/filters.js'
 import { historyPaper, printing } from '../wallet/paper.js'
 import { playMoney } from '../wallet/play.js'
-import { sampleLine } from '../wallet/rate.js'
 import { ends, rows } from '../wallet/rows.js'
 import { difference, digits } from '../wallet/sums.js'
 
@@ -56,8 +56,8 @@ const total = (state) => {
             : null}</span><span>${t(`wallet.${name}`)}</span></a>
         `
       )}</nav>
-      ${sampleLine(hasSample(state, state.data[0].balances.map(({ currency }) => currency)))}
-      ${valuation?.stale ? notice(t('wallet.oldRates', { day: day(valuation.asOf, { long: true }) })) : null}
+      ${sampleLine(hasSample(valuation) || state.list.items.some(({ reference }) => isMadeUp(reference)))}
+      ${valuation ? oldRates(valuation, state.sources?.data) : null}
     </section>
   `
 }
@@ -159,10 +159,10 @@ export const screen = {
     Object.assign(state, { typedQ: undefined, wish: null, wrong: null })
   },
   arrived(state, tools) {
-    if (hasAssets(state.data[0].balances)) readAssets(state, tools)
     const path = pathOf(state)
     state.list = state.listOf === path ? withNewer(state.list, state.data[1]) : state.data[1]
     state.listOf = path
+    if (state.data[0].valuation?.stale) readSources(state, tools)
   },
   shown(state, tools) {
     beside(state, tools, 'change', '/wallet/portfolio', ({ change }) => change)

@@ -10,9 +10,6 @@ const known = (state) => state.assets?.data?.items ?? []
 /** The codes of those that have a price, without which nothing is traded. */
 export const tradable = (state) => known(state).filter(({ price }) => price).map(({ code }) => code)
 
-/** Whether one of these currencies and assets has a price that is made up. */
-export const hasSample = (state, codes) => known(state).some(({ code, sample }) => sample && codes.includes(code))
-
 /** The lists of a picker, each with what is chosen, also while it is not among what is offered. */
 export function choices(currencies, assets, chosen) {
   const lacking = [...currencies, ...assets].includes(chosen) ? [] : [chosen]

@@ -2,8 +2,10 @@
 import { day, rate, time } from '../format.js'
 import { html, keyed } from '../html.js'
 import { head, period, printPage } from '../parts/print.js'
+import { isMadeUp, sampleLine } from '../parts/sample.js'
 import { t } from '../text.js'
 import { filtersOf } from './filters.js'
+import { sourceText } from './rate.js'
 import { ends, titleOf } from './rows.js'
 import { full, signed } from './sums.js'
 
@@ -30,7 +32,9 @@ export const printing = (pathOf) => async (state, { ask }) => {
 const about = ({ kind, note, price, reference }) =>
   [
     note ? html`<bdi>${note}</bdi>` : null,
-    kind === 'trade' && price?.rate ? `${t('wallet.at', { rate: rate(price.rate) })}${reference ? ` · ${reference.source}` : ''}` : null,
+    kind === 'trade' && price?.rate
+      ? `${t('wallet.at', { rate: rate(price.rate) })}${reference ? ` · ${sourceText(reference)}` : ''}`
+      : null,
   ].filter(Boolean).map((text) => html`<p class="small">${text}</p>`)
 
 const table = (items, home, zone) =>
@@ -62,10 +66,11 @@ const table = (items, home, zone) =>
     </table>
   `
 
-/** What is said below the rows: that some are missing, and how times are meant. */
-const foot = (isWhole, count, zone) =>
+/** What is said below the rows: that some are missing, that prices are made up, and how times are meant. */
+const foot = (isWhole, items, zone) =>
   html`
-    ${isWhole ? null : html`<p class="paper-part"><b>${t('paper.part', { count })}</b></p>`}
+    ${isWhole ? null : html`<p class="paper-part"><b>${t('paper.part', { count: items.length })}</b></p>`}
+    ${sampleLine(items.some(({ reference }) => isMadeUp(reference)))}
     <p class="small">${t('paper.zone', { zone })}</p>
   `
 
@@ -81,7 +86,7 @@ export const statementPaper = (state, title, sums) => {
     ${head(state, title, [[t('paper.period'), period(`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10))]])}
     ${play(wallet)}${found.currencies.length ? sums : null}
     ${items.length ? table(items, wallet.total?.currency, 'UTC') : html`<p>${t('statement.emptyText')}</p>`}
-    ${foot(state.whole || !state.next, items.length, 'UTC')}
+    ${foot(state.whole || !state.next, items, 'UTC')}
   `
 }
 
@@ -122,6 +127,6 @@ export const historyPaper = (state) => {
     ${play(wallet)}
     ${items.length ? table(items, wallet.total?.currency, own) : html`<p>${t('wallet.noneText')}</p>`}
     ${items.length && !(hasFilters && (lists.length > 1 || state.list.isJoined)) ? ends(whole) : null}
-    ${foot(state.whole || !state.list.next, items.length, own)}
+    ${foot(state.whole || !state.list.next, items, own)}
   `
 }

@@ -1,7 +1,6 @@
 // The rate of a trade in words, and where it is from.
 import { madeUp } from '../asset.js'
 import { day, number, rate } from '../format.js'
-import { html } from '../html.js'
 import { t } from '../text.js'
 
 /** A rate in five significant digits; of a dear asset with all digits before its decimals. */
@@ -10,15 +9,9 @@ export const rateText = (text) => Number(text) >= 10_000 ? number(text, { maximu
 /** `1 USD = 3.9418 PLN`, as the server turns it: the price of one unit of the dearer currency. */
 export const rateWords = ({ base, quote }, text) => t('trade.rate', { one: base, rate: rateText(text), other: quote })
 
-/** Whether a rate has a price that is made up. */
-export const isMadeUp = (reference) => Boolean(reference?.source.split(', ').includes(madeUp))
-
 /** `ECB`; what is made up is called so. */
 export const sourceText = ({ source }) => source.split(', ').map((name) => name === madeUp ? t('wallet.madeUp') : name).join(', ')
 
 /** `ECB, 30 Oct 2026`: each source with its day. */
 export const referenceText = ({ source, asOf, sources }) =>
   (sources ?? [{ source, asOf }]).map((one) => `${sourceText(one)}, ${day(one.asOf, { year: true })}`).join(' · ')
-
-/** The line that stands wherever a price is made up. */
-export const sampleLine = (isShown) => isShown ? html`<p class="small softer sample">${t('wallet.sample')}</p>` : null
