@@ -249,16 +249,10 @@ export default {
   'rates.of': '{source} z {day}',
   'rates.ofOld': '{source} z {day} (stare)',
   'rates.ofLate': '{source} z {day} (spóźnione)',
-  'rates.inDay': 'przez dzień',
-  'rates.inMonth': 'przez 30 dni',
+  'rates.days': { one: '1 dzień', few: '{count} dni', many: '{count} dni', other: '{count} dnia' },
   'rates.since': 'od {day}',
   'rates.noNewer': 'brak nowszego kursu od {day}',
-  'rates.span': {
-    one: 'Zmiany w ciągu jednego dnia.',
-    few: 'Zmiany w ciągu {count} dni.',
-    many: 'Zmiany w ciągu {count} dni.',
-    other: 'Zmiany w ciągu {count} dnia.',
-  },
+  'rates.new': 'nowe: zmian jeszcze nie ma',
   'rates.found': 'Wyniki',
   'rates.foundOf': {
     one: 'Jedna z {all}.',

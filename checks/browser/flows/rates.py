@@ -59,11 +59,15 @@ def play(world):
     groups(world)
     bases(world)
     world.close_pages()
+    phone(world)
+    world.close_pages()
     must_fail(world, names, "js/rates/find.js", "if (entry.signs.includes(text)) return [ranks.sign]", "")
     must_fail(world, names, "js/rates/results.js", "if (!found.length) return", "if (!found.some(({ code }) => priced.has(code))) return")
     must_fail(world, groups, "js/screens/rates.js", "readBesides(state, tools)\n    },", "return tools.refresh()\n    },")
-    ended = "html`<span class=\"small softer ended\">"
-    must_fail(world, bases, "js/rates/row.js", f": {ended}", f": null && {ended}")
+    must_fail(world, bases, "js/rates/trend.js", "const words = ended ? ", "const words = true ? ")
+    must_fail(world, phone, "js/rates/trend.js", "{ close, month, ended, asOf }", "{ month, ended, asOf, close = null && asOf }")
+    must_fail(world, phone, "js/rates/trend.js", "return count > 0", "return false")
+    must_fail(world, phone, "css/rates.css", ".changes {", ".changes { position: absolute; inline-size: 1px; overflow: hidden;")
 
 
 def countries(page):
@@ -139,9 +143,11 @@ def bases(world):
         world.go(page, f"/rates?base={base}&group=all") if page.url.startswith("http") else page.goto(f"/rates?base={base}&group=all")
         world.settle(page)
         world.expect(page.locator("a.rate-row").count() == len(items), f"per 1 {base} not all of {len(items)} are listed")
-        ended = sum(not (item["day"] or item["month"]) for item in items)
-        said = page.locator(".rate-row:has-text('no newer rate since')").count()
-        world.expect(said == ended, f"per 1 {base} {said} of {ended} rows say that there is nothing newer")
+        over = sum(item.get("ended", False) for item in items)
+        young = sum(not (item["day"] or item["month"] or item.get("ended")) for item in items)
+        for words, count in (("no newer rate since", over), ("new: no change yet", young)):
+            said = page.locator(f".rate-row:has-text('{words}')").count()
+            world.expect(said == count, f"per 1 {base} {said} rows say {words}, not {count}")
         lines = sum(len(item["points"]) > 1 for item in items)
         world.expect(page.locator(".rate-row .spark").count() == lines, f"per 1 {base} not {lines} rows have a line")
     with world.allowing("status of 422"):
@@ -149,6 +155,40 @@ def bases(world):
         page.wait_for_selector("h1:has-text('Nothing is measured in AFN here')")
         page.click("button:has-text('Rates for 1 EUR')")
         page.wait_for_selector("a[href='/rates/EUR-THB']")
+
+
+def phone(world):
+    """On a narrow page a row shows the change since the close before and over 30 days, in words, whose rate it is, and a line."""
+    changes = {
+        "AUD": {"day": {"since": "2026-10-29", "percent": "0.39"}, "month": {"since": "2026-09-30", "percent": "-2.41"}},
+        "BRL": {"day": {"since": "2026-10-27", "percent": "-1.5"}, "month": None},
+        "CAD": {"day": None, "month": None, "points": ["1.5606"]},
+        "CHF": {"day": None, "month": None, "ended": True, "points": []},
+    }
+
+    def answer(route):
+        found = route.fetch(headers={name: value for name, value in route.request.headers.items() if name != "if-none-match"}).json()
+        found["items"] = [item | {"asOf": "2026-10-30"} | changes[item["code"]] for item in found["items"] if item["code"] in changes]
+        route.fulfill(json=found)
+
+    for language, said in (
+        ("en", ("1 day +0.39 % 30 days −2.4 %", "3 days −1.50 %", "new: no change yet", "no newer rate since 30 Oct 2026")),
+        ("pl", ("1 dzień +0,39 % 30 dni −2,4 %", "3 dni −1,50 %", "nowe: zmian jeszcze nie ma", "brak nowszego kursu od 30 paź 2026")),
+    ):
+        for size in ("phone", "narrow"):
+            page = world.page(size=size, language=language)
+            page.route("**/v1/rates/overview**", answer)
+            page.goto("/rates?base=EUR&group=all")
+            world.settle(page)
+            for code, words in zip(changes, said):
+                row = page.locator(f"a[href='/rates/EUR-{code}']")
+                text, box = " ".join(row.inner_text().split()), row.locator(".changes").bounding_box()
+                world.expect(words in text and f"{code} · " in text, f"on a {size} the row is {text}")
+                world.expect(
+                    box["width"] > 60 and box["height"] < 60 and row.bounding_box()["height"] < 130,
+                    f"on a {size} {words} has no room: {box}",
+                )
+            world.expect(page.locator(".rate-row .spark").count() == 2, "what has no series has a line, or the other way round")
 
 
 def chart(world, page):

@@ -5,7 +5,7 @@ import { icon } from '../parts/icon.js'
 import { daysBefore } from '../parts/series.js'
 import { t } from '../text.js'
 import { disc, nameOf } from './names.js'
-import { changeText } from './watch.js'
+import { changeText } from './trend.js'
 
 export const moversPath = (base) => `/rates/movers?base=${base}`
 

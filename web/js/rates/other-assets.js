@@ -7,17 +7,20 @@ import { coin } from '../parts/disc.js'
 import { hasSample, sampleLine } from '../parts/sample.js'
 import { t } from '../text.js'
 import { pairOf } from './pair.js'
-import { changeText } from './watch.js'
+import { changes, trendRow } from './trend.js'
 
-const row = (quote) => ({ code, rate: text, day, points }) =>
+const row = (quote) => ({ code, rate: text, day: close, month, ended, asOf, points }) =>
   keyed(
     code,
-    html`
-      <li><a class="rate-row" href=${`/rates/assets/${code}?in=${quote}`}>
-        ${coin(code, 'asset')}<span class="grow"><b class="mid">${assetName(code)}</b><span class="small softer">${code}</span></span>
-        ${points.length > 1 ? spark(points.map((value) => ({ value }))) : null}
-        <span class="rate-now"><span>${rate(text)}</span>${changeText(day?.percent)}</span></a></li>
-    `,
+    trendRow({
+      href: `/rates/assets/${code}?in=${quote}`,
+      picture: coin(code, 'asset'),
+      name: assetName(code),
+      about: code,
+      line: points.length > 1 ? spark(points.map((value) => ({ value }))) : null,
+      rate: rate(text),
+      said: changes({ close, month: month?.percent, ended, asOf }),
+    }),
   )
 
 /** @param state Keeps `overview`, `{ data }` or `{ error }`. The page of a made-up price says so above. */

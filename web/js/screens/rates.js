@@ -17,7 +17,6 @@ import { path as watchPath } from '../rates/watch.js'
 import { recall, remember } from '../store.js'
 import { t } from '../text.js'
 
-const span = 30
 const currenciesPath = '/currencies'
 
 /** How often what is typed is shown at most, in milliseconds. */
@@ -79,7 +78,7 @@ const head = (state, act, current) => {
 /** What stands at the end of every list. */
 const foot = ([overview, sources]) =>
   html`
-    <p class="small quiet">${t('rates.span', { count: span })} <bdi>${licenceOf(overview)}</bdi></p>
+    <p class="small quiet"><bdi>${licenceOf(overview)}</bdi></p>
     <a class="quiet-link" href="/rates/sources">${t('sources.title')}${icon('next')}</a>
     ${sources.items.some(({ source }) => /^NBP-[ABC]$/.test(source))
       ? html`<a class="quiet-link" href="/rates/tables">${t('table.title')}${icon('next')}</a>`
