@@ -1,5 +1,5 @@
-"""Tests of html.js, format.js, text.js, routes.js, outbox.js, fold.js, keep.js, excerpt.js, scale.js, zoom.js, find.js and of the
-wallet.
+"""Tests of html.js, format.js, text.js, routes.js, outbox.js, fold.js, keep.js, excerpt.js, scale.js, zoom.js, find.js, source.js and of
+the wallet.
 
 They run as modules in the page."""
 

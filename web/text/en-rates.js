@@ -14,6 +14,7 @@ export default {
   'asset.hold': 'Add to my holdings',
   'asset.others': 'Other assets',
   'asset.unknown': 'There are no prices of {asset} here. It may have another code now, or is no longer listed.',
+  'pair.none': 'No such rate',
   'asset.inEuro': 'In euros',
 
   // watch list and movers
@@ -208,7 +209,10 @@ export default {
   'licence.only': 'For information only; crosses are our own calculation.',
   'licence.crosses': 'Crosses are our own calculation.',
   'licence.gold': 'Price of one gram of gold in złoty.',
-  'licence.assets': 'Prices for information only; other currencies by reference rates of the ECB.',
+  'licence.file': 'Source: imported prices.',
+  'licence.blend': 'Source: Frankfurter, a blend of the rates of many banks.',
+  'licence.coinGecko': 'Price data by CoinGecko.',
+  'licence.of': 'Source: {source}.',
 
   // the rates home
   'rates.search': 'Search for a currency',
@@ -256,7 +260,7 @@ export default {
   'source.short.ECB': 'ECB',
   'source.short.NBP': 'NBP',
   'source.short.ASSET-SAMPLE': 'Sample',
-  'source.short.ASSET-FILE': 'File',
+  'source.short.ASSET-FILE': 'Imported',
 
   // the tables of the Polish bank
   'table.instead': 'There was no table on {askedDay} {asked}; this is the one of {foundDay} {found}.',

@@ -14,6 +14,7 @@ export default {
   'asset.hold': 'Dodaj do moich aktywów',
   'asset.others': 'Inne aktywa',
   'asset.unknown': 'Nie ma tu cen {asset}. Może ma teraz inny kod albo zniknęło z obrotu.',
+  'pair.none': 'Nie ma takiego kursu',
   'asset.inEuro': 'W euro',
 
   // watch list and movers
@@ -223,7 +224,10 @@ export default {
   'licence.only': 'Wyłącznie do informacji; kursy krzyżowe liczymy sami.',
   'licence.crosses': 'Kursy krzyżowe liczymy sami.',
   'licence.gold': 'Cena grama złota w złotych.',
-  'licence.assets': 'Ceny wyłącznie do informacji; inne waluty według kursów referencyjnych EBC.',
+  'licence.file': 'Źródło: ceny wczytane z pliku.',
+  'licence.blend': 'Źródło: Frankfurter, średnia kursów wielu banków.',
+  'licence.coinGecko': 'Dane o cenach: CoinGecko.',
+  'licence.of': 'Źródło: {source}.',
 
   // the rates home
   'rates.search': 'Szukaj waluty',
@@ -281,7 +285,7 @@ export default {
   'source.short.ECB': 'EBC',
   'source.short.NBP': 'NBP',
   'source.short.ASSET-SAMPLE': 'Przykład',
-  'source.short.ASSET-FILE': 'Plik',
+  'source.short.ASSET-FILE': 'Z pliku',
 
   // the tables of the Polish bank
   'table.instead': 'Nie ma tabeli z {asked} ({askedDay}); to tabela z {found} ({foundDay}).',

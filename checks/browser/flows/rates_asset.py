@@ -25,6 +25,8 @@ def play(world):
     must_fail(world, fingers, "js/chart/gestures.js", "if (isSecond && view && zoom) zoom(null)", "")
     must_fail(world, lists, "js/rates/codes.js", "...assets, ", "")
     must_fail(world, ways, "js/screens/rate-pair.js", "if (isAsset(base)) {", "if (false) {")
+    must_fail(world, ways, "js/screens/rate-asset.js", "error.kind === 'no-rates' || quote === 'EUR'", "quote === 'EUR'")
+    must_fail(world, ways, "js/screens/rate-pair.js", "[404, 422].includes(state.error.status)", "false")
     must_fail(world, strange, "js/chart/scale.js", "fraction.length - Number(power)", "fraction.length")
 
 
@@ -256,10 +258,16 @@ def ways(world):
     world.expect(re.search(r"0\.0000\d+\s+BTC", page.inner_text(".rate-large")), "a euro has no price in bitcoins")
     world.expect(not page.locator("main a[href^='/search'], main a[href^='/publish']").count(), "what nobody swaps is offered for a swap")
     with world.allowing("status of (404|422)"):
-        for path, text in (("USDT?in=EUR", "no prices of this asset"), ("ABCD?in=EUR", "no prices of ABCD"), ("BTC?in=QQQ", "")):
+        for path, text in (("USDT?in=PLN", "no prices of this asset"), ("ABCD?in=EUR", "no prices of ABCD"), ("BTC?in=QQQ", "")):
             page.goto(f"/rates/assets/{path}")
             page.wait_for_selector("main .empty a[href='/rates']")
             world.expect(text in page.inner_text("main"), f"{path} is not told: {page.inner_text('main')}")
+            # What has no price at all has none in euros either.
+            world.expect(page.locator("a:has-text('In euros')").count() == (path == "BTC?in=QQQ"), f"{path} leads to the same again")
+        page = world.page(language="pl")
+        for path in ("score", "EUR-QQQ"):
+            page.goto(f"/rates/{path}")
+            page.wait_for_selector("h1:text-is('Nie ma takiego kursu')")
 
 
 def strange(world):

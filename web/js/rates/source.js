@@ -13,7 +13,9 @@ const sentences = {
   'For information only; crosses are our own calculation.': 'licence.only',
   'Crosses are our own calculation.': 'licence.crosses',
   'Price of one gram of gold in złoty.': 'licence.gold',
-  'Prices for information only; other currencies by reference rates of the ECB.': 'licence.assets',
+  'Source: Imported prices.': 'licence.file',
+  'Source: Frankfurter, a blend of the rates of many banks.': 'licence.blend',
+  'Price data by CoinGecko.': 'licence.coinGecko',
 }
 
 const said = (known, text) => known[text] && has(known[text]) ? t(known[text]) : text
@@ -26,7 +28,13 @@ const own = { [madeUp]: 'source.sample', 'ASSET-FILE': 'source.file' }
 /** Who says something: `source` is the code, `name` what the server calls it. */
 export const sourceName = ({ source, name }) => own[source] ? t(own[source]) : publisher(name ?? source)
 
-export const licenceText = (text) => text.split(/(?<=\.) /).map((sentence) => said(sentences, sentence)).join(' ')
+/** `Source: Messari.`: a sentence of which only the name differs. */
+const sourceOf = (sentence) => {
+  const [, source] = /^Source: (\S+)\.$/.exec(sentence) ?? []
+  return source ? t('licence.of', { source }) : said(sentences, sentence)
+}
+
+export const licenceText = (text) => text.split(/(?<=\.) /).map(sourceOf).join(' ')
 
 /** Only figures that are made up are in an answer. */
 export const isAllMadeUp = ({ source, sources = [] }) => source === madeUp && sources.length < 2

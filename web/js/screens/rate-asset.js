@@ -89,6 +89,7 @@ export const screen = {
   },
   shown: cardShown,
   left: cardLeft,
+  /** What has no price at all has none in euros either. */
   failed(state) {
     const { error, wish: quote } = state
     const [asset] = pairOf(state)
@@ -100,7 +101,9 @@ export const screen = {
       text: error.kind === 'no-rates' || quote !== 'EUR' ? error.message : t('asset.unknown', { asset }),
       actions: [
         html`<a class="button primary" href="/rates">${t('tab.rates')}</a>`,
-        quote === 'EUR' || asset === 'EUR' ? null : html`<a class="button" href=${address(state, 'EUR')}>${t('asset.inEuro')}</a>`,
+        error.kind === 'no-rates' || quote === 'EUR' || asset === 'EUR'
+          ? null
+          : html`<a class="button" href=${address(state, 'EUR')}>${t('asset.inEuro')}</a>`,
       ],
     })
   },

@@ -94,6 +94,17 @@ export const screen = {
   },
   shown: cardShown,
   left: cardLeft,
+  /** An address can have anything in the place of a pair. */
+  failed: (state) =>
+    [404, 422].includes(state.error.status)
+      ? empty({
+        isPage: true,
+        picture: 'chart',
+        title: t('pair.none'),
+        text: state.error.message,
+        actions: [html`<a class="button primary" href="/rates">${t('tab.rates')}</a>`],
+      })
+      : null,
   view(state, act) {
     const [base, quote] = pairOf(state)
     const [history] = state.data
