@@ -844,7 +844,7 @@ export default {
   'pair.nothingText': 'Choose a longer range.',
   'pair.convert': 'Convert',
   'pair.noFee': 'At the published rate, without any fee.',
-  'pair.ownSum': 'No connection: our own sum with the last rate that was loaded.',
+  'pair.noSum': 'No connection, and this app never computes money itself. On {day} 1 {base} was {rate} {quote}.',
   'pair.sources': 'Sources',
   'pair.old': 'old',
   'pair.halfway': 'halfway between bid and ask',

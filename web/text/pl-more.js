@@ -946,7 +946,7 @@ export default {
   'pair.nothingText': 'Wybierz dłuższy zakres.',
   'pair.convert': 'Przelicz',
   'pair.noFee': 'Po ogłoszonym kursie, bez opłat.',
-  'pair.ownSum': 'Brak połączenia: sami przeliczamy po ostatnim wczytanym kursie.',
+  'pair.noSum': 'Brak połączenia, a aplikacja sama nie liczy pieniędzy. Dnia {day} 1 {base} = {rate} {quote}.',
   'pair.sources': 'Źródła',
   'pair.old': 'stary',
   'pair.halfway': 'średnia z kupna i sprzedaży',

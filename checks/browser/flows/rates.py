@@ -223,3 +223,12 @@ def convert(world, page):
     here.fill("x")
     page.wait_for_timeout(400)
     world.expect(here.input_value() == "x" and not page.locator(".notice.alarm").count(), "what is no amount is asked for, or taken away")
+    # Without a network there is no sum, but the rate that one can reckon with.
+    with world.allowing("ERR_INTERNET_DISCONNECTED"):
+        page.route("**/v1/rates/convert**", lambda route: route.abort("internetdisconnected"))
+        here.fill("3")
+        page.wait_for_selector(":text('No connection, and this app never computes money itself. On 30 October 2026 1 PLN was ')")
+        world.expect(there.input_value() == "" and here.input_value() == "3", f"without a network 3 PLN are {there.input_value()} THB")
+    page.unroute("**/v1/rates/convert**")
+    here.fill("1000")
+    page.wait_for_function("() => document.querySelector('#sum-1').value > 5000")

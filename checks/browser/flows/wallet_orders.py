@@ -37,6 +37,8 @@ def placed(world):
         page.click(SEND)
         page.wait_for_selector("input[name=confirmRate]")
     page.fill("input[name=rate]", f"{now * 0.95:.2f}")
+    kept = page.inner_text("form p[role=status]")
+    world.expect(kept == "The amount at this rate is kept for it until then, in PLN.", f"of what is kept the app says {kept}")
     world.expect(page.locator("input[name=confirmRate]").count() == 0, "another rate is confirmed before it is sent")
     page.click(SEND)
     page.wait_for_selector(f"main.wallet-orders {ROW}")

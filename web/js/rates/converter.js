@@ -1,12 +1,15 @@
 // Two fields of sums, each of which follows the other.
 import { NoConnection } from '../api.js'
 import { isAsset } from '../asset.js'
-import { currencyName, typeable, typed } from '../format.js'
+import { currencyName, day, rate, typeable, typed } from '../format.js'
 import { html } from '../html.js'
 import { icon } from '../parts/icon.js'
 import { problem } from '../parts/states.js'
 import { t } from '../text.js'
 import { hasAsset, pairOf } from './pair.js'
+
+const noSum = ([base, quote], last) =>
+  t('pair.noSum', { base, rate: rate(last.rate, true), quote, day: day(last.date, { long: true, year: true }) })
 
 export const converter = (state, act) => {
   const pair = pairOf(state)
@@ -22,7 +25,7 @@ export const converter = (state, act) => {
       <div class=${`convert ${hasAsset(pair) ? 'long' : ''}`}>${side(0)}<span class="turn" aria-hidden="true">${icon('swap')}</span>${side(
         1,
       )}</div>
-      <p class="small softer" aria-live="polite">${state.isOwnSum ? t('pair.ownSum') : t('pair.noFee')}</p>
+      <p class="small softer" aria-live="polite">${state.hasNoSum ? noSum(pair, state.data[0].last) : t('pair.noFee')}</p>
       ${problem(state.problem)}
     </section>
   `
@@ -31,7 +34,7 @@ export const converter = (state, act) => {
 /** A sum without the zeros that nobody types: assets have eight decimals. */
 const plain = (text, code) => isAsset(code) && text.includes('.') ? text.replace(/\.?0+$/, '') : text
 
-/** Asks for the other sum; without a network it is reckoned from the last rate. */
+/** Asks for the other sum. Without a network there is none: only the server knows how each currency is rounded. */
 export async function convert(state, { ask, update }, side, text, pause = 200) {
   const pair = pairOf(state)
   state.sums = side ? [state.sums[0], text] : [text, state.sums[1]]
@@ -47,14 +50,12 @@ export async function convert(state, { ask, update }, side, text, pause = 200) {
   let answer
   try {
     answer = (await ask(`/rates/convert?from=${pair[side]}&to=${pair[1 - side]}&amount=${amount}`)).to.amount
-    state.isOwnSum = false
+    state.hasNoSum = false
   } catch (error) {
-    const last = Number(state.data[0].last?.rate)
-    if (!(error instanceof NoConnection) || !last) throw error
-    answer = (side ? Number(amount) / last : Number(amount) * last).toFixed(isAsset(pair[1 - side]) ? 8 : 2)
-    state.isOwnSum = true
+    if (!(error instanceof NoConnection) || !state.data[0].last) throw error
+    state.hasNoSum = true
   }
   if (state.turn !== turn) return
-  state.sums[1 - side] = typeable(plain(answer, pair[1 - side]))
+  state.sums[1 - side] = answer ? typeable(plain(answer, pair[1 - side])) : ''
   update()
 }

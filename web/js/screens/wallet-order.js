@@ -1,6 +1,5 @@
 // A new order, or a change of one that still waits: what to trade, at which rate, until when.
 import { now } from '../api.js'
-import { isAsset } from '../asset.js'
 import { day, money, typeable, typed } from '../format.js'
 import { html } from '../html.js'
 import { currencyPick } from '../parts/currency-pick.js'
@@ -47,14 +46,13 @@ async function lookUp(state, { read, update }) {
   update()
 }
 
-/** What is kept until the order ends, as far as it can be told before. */
-const keeps = ({ side, currency, against, amount, rate: text }) => {
-  const [sum, own] = [Number(typed(amount)), Number(typed(text))]
-  if (!sum || !own) return null
-  return side === 'sell'
-    ? { amount: typed(amount), currency }
-    : { amount: (sum * own).toFixed(isAsset(against) ? 8 : 2), currency: against }
-}
+/** What is kept until the order ends: what one sells. What buying costs the server says in the list of orders. */
+const keeps = ({ side, currency, against, amount }) =>
+  side === 'buy'
+    ? t('order.keepsCost', { currency: against })
+    : Number(typed(amount))
+    ? t('order.keeps', { sum: money({ amount: typed(amount), currency }) })
+    : t('order.keepsNothing')
 
 /** Only what differs from the order: what is left out stays. */
 function changed(change, { draft, order }) {
@@ -119,7 +117,6 @@ export const screen = {
       rate: faultOf(state.problem, 'rate', '/rate') ?? (state.needsConfirm ? state.problem?.message : null),
       until: faultOf(state.problem, 'until', '/until'),
     }
-    const kept = keeps(draft)
     const available = t('order.available', { sum: full(availableOf(state.data[0], draft.side === 'buy' ? draft.against : draft.currency)) })
     return html`
       <form class="stack narrow-column" novalidate @submit=${(event) => {
@@ -191,7 +188,7 @@ export const screen = {
               fault: faults.until,
               input: (event) => act.set({ until: event.target.value }),
             })}
-            <p class="small softer" role="status">${kept ? t('order.keeps', { sum: money(kept) }) : t('order.keepsNothing')}</p>
+            <p class="small softer" role="status">${keeps(draft)}</p>
           </section>
         </fieldset>
         ${needsNetwork(state)}
