@@ -28,6 +28,7 @@ def play(world):
     must_fail(world, ways, "js/screens/rate-asset.js", "error.kind === 'no-rates' || quote === 'EUR'", "quote === 'EUR'")
     must_fail(world, ways, "js/screens/rate-pair.js", "[404, 422].includes(state.error.status)", "false")
     must_fail(world, strange, "js/chart/scale.js", "fraction.length - Number(power)", "fraction.length")
+    must_fail(world, strange, "js/chart/geometry.js", "Math.max(0, least - spread * 0.05)", "least - spread * 0.05")
 
 
 def page_of(world):
@@ -297,6 +298,9 @@ def strange(world):
             words = page.locator(".chart > text").all_text_contents()
             world.expect(len(set(words)) == len(words) > 4, f"the lines of prices of {size} are called {words}")
             world.expect(page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"a price of {size} scrolls sideways")
+        show([(date, f"{0.01 + number:.2f}") for number, date in enumerate(november)])
+        words = page.locator(".chart > text").all_text_contents()
+        world.expect("0" in words and not any(word.startswith("−") for word in words), f"a price has an axis with {words}")
         text = show([("2026-11-28", "0.15")])
         world.expect(page.locator(".chart .point").count() == 1 and "Too few prices." in text, f"a single price is not shown: {text}")
         page.locator(".chart").focus()

@@ -65,7 +65,8 @@ function compute(lines, base, view) {
   const [first, last] = view ?? whole
   const [least, greatest] = extremes(base, [first, last])
   const spread = greatest - least || Math.abs(greatest) / 50 || 1
-  const marks = ticks(least - spread * 0.05, greatest + spread * 0.05)
+  // A rate or a sum is never below nothing.
+  const marks = ticks(least < 0 ? least - spread * 0.05 : Math.max(0, least - spread * 0.05), greatest + spread * 0.05)
   const [low, high] = [marks[0], marks.at(-1)]
   const grid = tickWords(marks)
   const names = lines.length > 1 ? 40 : 0
