@@ -50,6 +50,8 @@ export default {
   'fan.of50': '50 %',
   'fan.of80': '80 %',
   'fan.of95': '95 % of outcomes',
+  'fan.ended': 'There is no forecast: the newest rate is of {day}.',
+  'fan.few': 'There is no forecast yet: there are too few prices for one.',
   'fan.offline': 'The fan could not be loaded: there is no connection.',
   'fan.source': 'Source: {source}',
   'fan.asset': 'In four of five cases {asset} stays between {low} and {high} until {day}.',

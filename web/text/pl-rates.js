@@ -50,6 +50,8 @@ export default {
   'fan.of50': '50 %',
   'fan.of80': '80 %',
   'fan.of95': '95 % przypadków',
+  'fan.ended': 'Nie ma prognozy: najnowszy kurs jest z {day}.',
+  'fan.few': 'Nie ma jeszcze prognozy: cen jest na nią za mało.',
   'fan.offline': 'Nie udało się wczytać wachlarza: brak połączenia.',
   'fan.source': 'Źródło: {source}',
   'fan.asset': '{asset} w czterech przypadkach na pięć zostaje między {low} a {high} do dnia {day}.',

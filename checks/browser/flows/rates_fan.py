@@ -11,6 +11,7 @@ def play(world):
     for action in (fan, numbers, missing, frozen, offline):
         action(world)
         world.close_pages()
+    must_fail(world, frozen, "js/rates/fan.js", "if (!ruledOut(state)) return await", "await")
     must_fail(world, fan, "js/chart/geometry.js", "...(fan ?? []).map(({ date }) => Date.parse(date))", "")
     must_fail(world, fan, "js/rates/ranges.js", "'7d': 5, '30d': 22,", "'7d': 96, '30d': 96,")
     must_fail(world, numbers, "js/chart/controls.js", ".sort().reverse()", ".sort()")
@@ -115,16 +116,29 @@ def missing(world):
 
 
 def frozen(world):
-    """Where one side has no newer rate for months, one line says so, and the server says why there is no fan."""
+    """Of a currency that is published no more, and of an asset of a few days, it is said why there is no fan, which nobody asks for."""
     page = world.page()
-    with world.allowing("status of 404"):
-        page.goto("/rates/EUR-UAH")
-        text = "The newest rate of UAH is of 30 April 2026. After that day the line shows only how EUR moved."
-        page.wait_for_selector(f".notice:has-text('{text}')")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/rates/forecast" in request.url else None)
+    for path in ("EUR-UAH", "UAH-GBP", "assets/SOL?in=UAH"):
+        page.goto(f"/rates/{path}")
+        page.wait_for_selector(".fan-card:has-text('There is no forecast: the newest rate is of 30 April 2026.')")
         world.settle(page)
-    world.expect(page.locator("main > .stack > .notice").count() == 1, "how old a rate is is told more than once")
-    world.expect("the newest rate of UAH is from 30 April 2026" in page.inner_text(".fan-card"), "why there is no fan is not told")
+        world.expect(page.locator("main > .stack > .notice:has-text('30 April')").count() == 1, f"{path} does not say once how old it is")
+
+    def answer(route):
+        found = route.fetch(headers={name: value for name, value in route.request.headers.items() if name != "if-none-match"}).json()
+        found["items"] = [item | {"points": item["points"][:29]} for item in found["items"]]
+        route.fulfill(json=found)
+
+    page.route("**/v1/rates/overview**", answer)
+    for path in ("EUR-SOL", "assets/SOL?in=EUR"):
+        page.goto(f"/rates/{path}")
+        page.wait_for_selector(".fan-card:has-text('There is no forecast yet')")
+        world.settle(page)
+    world.expect(not asked, f"a forecast that cannot be is asked for: {asked}")
     world.go(page, "/rates/EUR-THB")
+    page.wait_for_selector(".chart .band.of-95")
     world.expect("The newest rate of" not in page.inner_text("main"), "a rate whose sides are of one day is told to be older than its line")
 
 

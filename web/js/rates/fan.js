@@ -8,8 +8,26 @@ import { notice } from '../parts/states.js'
 import { parts, t } from '../text.js'
 import { pairOf, pairQuery } from './pair.js'
 import { held, scoreActs, scores, scoreTable } from './score-card.js'
+import { beside } from './beside.js'
 
 export const forecastPath = (state) => `/rates/forecast?${pairQuery(state)}`
+
+/** So few closes are fewer than a fan needs; the list of rates has no more of them. */
+const few = 30
+
+/** Why there can be none, as the list of rates knows it: a side that is published no more, or an asset of a few days. */
+function ruledOut(state) {
+  const rows = (state.ages ?? state.overview)?.data?.items.filter(({ code }) => pairOf(state).includes(code)) ?? []
+  const over = rows.find(({ ended }) => ended)
+  if (over) return t('fan.ended', { day: day(over.asOf, { long: true, year: true }) })
+  return rows.some(({ kind, points }) => kind === 'asset' && points.length < few) ? t('fan.few') : null
+}
+
+/** Asks for it, unless what is known already says that there is none. */
+export async function readForecast(state, tools) {
+  if (!ruledOut(state)) return await beside(state, tools, 'forecast', forecastPath(state))
+  state.forecast = state.besides.forecast = null // That of another currency.
+}
 
 /** What each note warns of, by its code. */
 const tones = { drift: ['warning', 'sun'], pegged: ['lock', 'sky'], 'parallel-market': ['warning', 'sun'], 'few-closes': ['info', 'sky'] }
@@ -24,15 +42,17 @@ const peg = ({ source }) =>
     }</p>`
     : null
 
+const without = (text, more) =>
+  html`<section class="card stack tight fan-card"><h2>${t('fan.title')}</h2><p class="softer">${text}</p>${more}</section>`
+
 /** Why there is no fan: the server's own sentence, unless the server was not reached. */
 const missing = (error, again) =>
-  html`
-    <section class="card stack tight fan-card"><h2>${t('fan.title')}</h2>
-      <p class="softer">${error instanceof NoConnection ? t('fan.offline') : error.message}</p>
-      ${error.kind === 'no-forecast'
-        ? null
-        : html`<p><button class="button small" @click=${again}>${icon('refresh')}${t('state.again')}</button></p>`}</section>
-  `
+  without(
+    error instanceof NoConnection ? t('fan.offline') : error.message,
+    error.kind === 'no-forecast'
+      ? null
+      : html`<p><button class="button small" @click=${again}>${icon('refresh')}${t('state.again')}</button></p>`,
+  )
 
 const waiting = () =>
   html`
@@ -56,6 +76,8 @@ const ends = ({ low, high }, quote) =>
 /** @param state Keeps `forecast`, `{ data }` or `{ error }`, or null while it is on its way. */
 export function fanCard(state, act) {
   const { forecast } = state
+  const why = ruledOut(state)
+  if (why) return without(why)
   if (!forecast) return waiting()
   if (forecast.error) return missing(forecast.error, () => act.again())
   const { points, notes, scorecard, peg: fixed, closes, since } = forecast.data

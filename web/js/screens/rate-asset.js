@@ -11,7 +11,7 @@ import { beside } from '../rates/beside.js'
 import { comparedPath, sources } from '../rates/by-source.js'
 import { cardActs, cardLeft, cardShown, chartCard } from '../rates/chart-card.js'
 import { convert, converter } from '../rates/converter.js'
-import { fanCard, forecastPath } from '../rates/fan.js'
+import { fanCard, readForecast } from '../rates/fan.js'
 import { frozenNotice, isFrozen } from '../rates/frozen.js'
 import { readNetwork } from '../rates/network.js'
 import { otherAssets } from '../rates/other-assets.js'
@@ -82,8 +82,9 @@ export const screen = {
     if (quote !== state.quote) state.sums = [state.sums[0], '']
     Object.assign(state, { range: rangeOf(state), cross: null, quote })
     const isThere = (action) => action.catch(() => {})
-    isThere(beside(state, tools, 'forecast', forecastPath(state)).then(() => readNetwork(state, tools)))
-    isThere(beside(state, tools, 'overview', overviewPath(state)))
+    isThere(
+      beside(state, tools, 'overview', overviewPath(state)).then(() => readForecast(state, tools)).then(() => readNetwork(state, tools)),
+    )
     if (state.app.isMember) isThere(beside(state, tools, 'watch', watchPath))
     if (!state.sums[1]) isThere(convert(state, tools, 0, state.sums[0], 0))
   },

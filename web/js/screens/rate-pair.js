@@ -12,7 +12,7 @@ import { beside } from '../rates/beside.js'
 import { comparedPath, sources } from '../rates/by-source.js'
 import { cardActs, cardLeft, cardShown, chartCard } from '../rates/chart-card.js'
 import { convert, converter } from '../rates/converter.js'
-import { fanCard, forecastPath } from '../rates/fan.js'
+import { fanCard, readForecast } from '../rates/fan.js'
 import { agesPath, frozenNotice, isFrozen } from '../rates/frozen.js'
 import { readNetwork } from '../rates/network.js'
 import { hasAsset, pairOf, pairQuery } from '../rates/pair.js'
@@ -87,8 +87,9 @@ export const screen = {
   },
   arrived(state, tools) {
     Object.assign(state, { range: rangeOf(state), cross: null })
-    beside(state, tools, 'forecast', forecastPath(state)).then(() => readNetwork(state, tools)).catch(() => {})
-    if (isFrozen(state.data[0])) beside(state, tools, 'ages', agesPath).catch(() => {})
+    const isDoubtful = hasAsset(pairOf(state)) || state.data[0].stale || isFrozen(state.data[0])
+    const known = isDoubtful ? beside(state, tools, 'ages', agesPath) : Promise.resolve()
+    known.then(() => readForecast(state, tools)).then(() => readNetwork(state, tools)).catch(() => {})
     if (state.app.isMember) beside(state, tools, 'watch', watchPath).catch(() => {})
     if (!state.sums[1]) convert(state, tools, 0, state.sums[0], 0).catch(() => {})
   },
