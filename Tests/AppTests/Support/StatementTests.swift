@@ -28,7 +28,7 @@ import Testing
             let transfer = try await world.statements { _ = try await pair.ben.send("1.00", to: "ana", note: "tea") }
             // What the two have done with each other, and whether the notification reaches the other, are one each.
             // Orders that are over free what they keep first.
-            #expect(transfer.count == 22, "\(transfer.joined(separator: "\n\n"))")
+            #expect(transfer.count == 24, "\(transfer.joined(separator: "\n\n"))")
             #expect(message.count == 6, "\(message.joined(separator: "\n\n"))")
             #expect(offer.count == 9, "\(offer.joined(separator: "\n\n"))")
             // That neither currency has ended is one each.

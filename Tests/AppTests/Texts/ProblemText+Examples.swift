@@ -35,6 +35,7 @@ extension ProblemText {
             .tooManyOrders(limit: 100), .notesUsed(limit: 3), .tooManyAlerts(limit: 50), .farThreshold(now: "4.4038"),
             .sameDigest, .noAlertRates, .amountTooFine(.eur), .noAssetPrices, .noRatesOfSource, .tooFewCloses(61),
             .noForecast(of: .pln, since: today), .noForecastOfVendor, .noRatesSoEarly, .noRatesInFuture,
+            .noRatesOfAMonthAgo,
             .rateTooOld(asOf: today), .rateTooOld(asOf: nil),
             .replyPending(limit: 3), .tooLateToDelete(hours: 24), .reviewTooLate, .replyBlocked, .noMeetingInWallet,
             .amountRange(from: amounts.0, to: amounts.1), .wholeOnly(amounts.1), .notEnoughLeft(amounts.0),

@@ -21,11 +21,7 @@ const latestPath = ({ form }) => `/rates/history?base=${form.base}&quote=${form.
 
 /** The last days of the pair, or undefined. */
 const latest = ({ form, latest: found }) => found?.data?.base === form.base && found.data.quote === form.quote ? found.data : undefined
-
-/** The newest rate of the pair with its day, or undefined. */
-const newest = (state) => latest(state)?.last ?? undefined
-
-const rateNow = (state) => newest(state)?.rate
+const rateNow = (state) => latest(state)?.last?.rate
 
 const kindFields = (state, act) =>
   html`
@@ -92,7 +88,7 @@ const thresholdFields = (state, act, fault) => {
       large: true,
       maxlength: 16,
       hint: [
-        now ? t('alerts.now', { base: form.base, quote: form.quote, rate: rate(now), day: day(newest(state).date) }) : null,
+        now ? t('alerts.now', { base: form.base, quote: form.quote, rate: rate(now), day: day(latest(state).last.date) }) : null,
         away(state),
       ].filter(Boolean).join(' '),
       fault: fault('/threshold'),
