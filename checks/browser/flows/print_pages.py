@@ -123,6 +123,8 @@ def history(world):
 
 def dark(world):
     """Black on white, also from the dark theme; in Polish too."""
+    with world.client("ana") as client:
+        sent(client, "1.00")  # Else the first day of a month has nothing to print.
     page = world.page("ana", theme="dark", language="pl")
     page.evaluate("() => { document.documentElement.dataset.theme = 'dark' }")
     world.go(page, "/wallet/statements")
