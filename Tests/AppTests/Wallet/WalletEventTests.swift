@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("an order is told when it is placed, edited, filled, cancelled and swept; a reversal to both")
+    @Test("an order is told when it is placed, edited, filled and cancelled; a reversal to both")
     func orders() async throws {
         try await World.run { world in
             let (ana, ben) = try await Self.stage(world)

@@ -6,6 +6,11 @@ from browser.flows._wallet import SEND, newcomer, post
 
 #: Far less than the minute after which a screen is read by itself.
 SOON = 5000
+#: Far from its rate, so that it waits.
+ORDER = {
+    "kind": "limit", "side": "buy", "currency": "USD", "amount": "77", "against": "PLN", "rate": "0.50", "until": "2026-12-31",
+    "confirmRate": True,
+}
 
 
 def play(world):
@@ -42,7 +47,7 @@ def trade(world):
     """The balance that is left is there without a reload; the wallet is read once for a trade, and then no more."""
     phone, desk, asked, _ = two(world)
     world.go(desk, "/wallet")
-    desk.wait_for_selector(".balance:has-text('10,000.00 PLN')")
+    desk.wait_for_selector(".balance:has-text('10,000 PLN')")
     goes_live(world, desk)
     world.go(phone, "/wallet/trade?pay=PLN&get=USD")
     phone.fill("#pay", "400")
@@ -50,7 +55,7 @@ def trade(world):
     asked.forget()
     desk.evaluate("() => { window.isSamePage = true }")
     phone.click(SEND)
-    desk.wait_for_selector(".balance:has-text('9,600.00 PLN')")
+    desk.wait_for_selector(".balance:has-text('9,600 PLN')")
     desk.wait_for_selector(".money-row:has-text('Bought US dollars')")
     desk.wait_for_timeout(SOON)
     world.expect(desk.evaluate("() => window.isSamePage"), "the page was loaded anew")
@@ -71,8 +76,7 @@ def screens(world):
     deposit(client, "4.44")
     desk.wait_for_selector(".money-row:has-text('4.44')")
     world.go(desk, "/wallet/orders")
-    order = {"kind": "limit", "side": "buy", "currency": "USD", "amount": "77", "against": "PLN", "rate": "0.50", "until": "2026-12-31"}
-    placed = post(client, "orders", order)
+    placed = post(client, "orders", ORDER)
     desk.wait_for_selector(".of-order:has-text('77')")
     client.json("DELETE", f"/v1/wallet/orders/{placed['id']}", headers={"If-Match": f'"{placed["version"]}"'})
     desk.wait_for_selector(".of-order:has-text('Cancelled')")
@@ -109,8 +113,7 @@ def unseen(world):
 def own(world):
     """What this device has booked, and read since, is not read again for the event of it."""
     _, desk, asked, client = two(world)
-    order = {"kind": "limit", "side": "buy", "currency": "USD", "amount": "88", "against": "PLN", "rate": "0.50", "until": "2026-12-31"}
-    post(client, "orders", order)
+    post(client, "orders", ORDER)
     world.go(desk, "/wallet/orders")
     goes_live(world, desk)
     desk.click(".of-order a:has-text('Cancel')")
