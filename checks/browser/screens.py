@@ -195,10 +195,12 @@ def wallet(world, handle):
     )
     for kind in dict.fromkeys(row["kind"] for row in rows):
         yield Screen(f"wallet-row-{kind}", f"/wallet/transactions/{next(row['id'] for row in rows if row['kind'] == kind)}")
-    yield from wallet_later(world, handle)
+    # The newest month may have nothing yet.
+    month = next((row["at"] for row in rows if row["counterparty"]), rows[0]["at"])[:7]
+    yield from wallet_later(world, handle, month)
 
 
-def wallet_later(world, handle):
+def wallet_later(world, handle, month):
     """What the wallet has beside balances and transactions."""
     yield from (
         Screen(f"wallet-{name}", f"/wallet/{path}")
@@ -207,7 +209,7 @@ def wallet_later(world, handle):
             ("requests", "requests"),
             ("orders", "orders"),
             ("order", "orders/new"),
-            ("statement", "statements"),
+            ("statement", f"statements/{month}"),
             ("portfolio", "portfolio?range=90d"),
         )
     )

@@ -25,7 +25,7 @@ export const spanOf = (state, until) => {
   return `from=${days ? daysBefore(until, days) : '1999-01-01'}&group=${groupOf(state)}`
 }
 
-/** The same where the series ends with the newest price of an asset, whenever that was. */
+/** The same where the range ends with the newest rate of the pair, whenever that was. */
 export const rangeQuery = (state) => `range=${rangeOf(state)}&group=${groupOf(state)}`
 
 /** Whether a series reaches back about as far as its range: a change of eighteen days is none of a year. */

@@ -1,5 +1,4 @@
 // One rate over time and how far it may go, a converter, and what each source says.
-import { now } from '../api.js'
 import { isAsset } from '../asset.js'
 import { capital, currencyOf } from '../format.js'
 import { html } from '../html.js'
@@ -16,7 +15,7 @@ import { fanCard, readForecast } from '../rates/fan.js'
 import { agesPath, frozenNotice, isFrozen } from '../rates/frozen.js'
 import { readNetwork } from '../rates/network.js'
 import { hasAsset, pairOf, pairQuery } from '../rates/pair.js'
-import { groupOf, queryOf, rangeOf, rangeQuery, spanOf } from '../rates/ranges.js'
+import { groupOf, queryOf, rangeOf, rangeQuery } from '../rates/ranges.js'
 import { priceSource } from '../rates/source.js'
 import { alertPath, star } from '../rates/star.js'
 import { path as watchPath, row as watchRow } from '../rates/watch.js'
@@ -24,8 +23,7 @@ import { t } from '../text.js'
 
 const address = (base, quote, range, group) => `/rates/${base}-${quote}?${new URLSearchParams(queryOf(range, group))}`.replace(/\?$/, '')
 
-const historyPath = (state) =>
-  `/rates/history?${pairQuery(state)}&${hasAsset(pairOf(state)) ? rangeQuery(state) : spanOf(state, state.until)}`
+const historyPath = (state) => `/rates/history?${pairQuery(state)}&${rangeQuery(state)}`
 
 const buttons = (state) => {
   const [base, quote] = pairOf(state)
@@ -72,15 +70,12 @@ export const screen = {
   reads: (state) => [historyPath(state), comparedPath(state)],
   title: (state) => pairOf(state).join(' / '),
   menu: (state, act) => html`${star(state, act)}${turn(state)}`,
-  async start(state, { read, stored, go }) {
+  start(state, { go }) {
     const [base, quote] = pairOf(state)
     if (isAsset(base)) {
       return go(`/rates/assets/${base}?${new URLSearchParams({ ...quote ? { in: quote } : {}, ...state.query })}`, { isInstead: true })
     }
-    Object.assign(state, { cross: null, view: null, sums: ['100', ''], until: new Date(now()).toISOString().slice(0, 10) })
-    // Ranges end where the rates do, which may be days ago.
-    const newest = '/rates/latest?base=EUR'
-    state.until = (await stored(newest) ?? await read(newest).catch(() => null))?.data.asOf ?? state.until
+    Object.assign(state, { cross: null, view: null, sums: ['100', ''] })
   },
   moved(state) {
     Object.assign(state, { cross: null, view: null })
