@@ -28,6 +28,7 @@ extension ComparisonResponse {
             json.field("asOf", item.asOf)
             json.field("stale", item.isStale)
             json.field("differenceBps", item.differenceBps)
+            json.field("differencePercent", BasisPoints.percentText(bps: item.premiumBps))
             json.field("licence", item.publications.licence(from: comparison.base, to: comparison.quote))
             json.sample(of: item.publications.sourceText)
             json.fieldIfPresent(

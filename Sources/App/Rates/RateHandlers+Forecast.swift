@@ -89,7 +89,7 @@ extension RateHandlers {
             guard let newest = rates.newestDay(of: [base]) else { throw Problem.noRates }
             let before = try await self.answer(
                 of: source, quoting: [], for: newest.advanced(by: -RateMovers.days))
-            guard before.rates.quotes(base), let movers = RateMovers(rates, since: before.rates, from: base) else {
+            guard let movers = RateMovers(rates, since: before.rates, from: base) else {
                 throw Problem.noRatesOfAMonthAgo
             }
             var series: [Currency: PairSeries] = [:]

@@ -56,9 +56,9 @@ package struct PairTrend: Sendable {
         asOf = oldest
         rate = last.rate
         hasEnded = rates.lastDay(from: pair.base, to: [pair.quote]) != nil
-        let before = !hasEnded ? series.entry(Self.days, before: newest) : nil
-        points = !hasEnded ? series.points.suffix(Self.shown) : []
-        day = !hasEnded ? series.entries.dropLast().last.map { Change(from: $0, to: last) } : nil
+        let before = hasEnded ? nil : series.entry(Self.days, before: newest)
+        points = hasEnded ? [] : series.points.suffix(Self.shown)
+        day = hasEnded ? nil : series.entries.dropLast().last.map { Change(from: $0, to: last) }
         month = before.map { Change(from: $0, to: last) }
         let closes = CloseSeries(series.closes, by: series.pace.schedule, atMost: model.mostCloses)
         fan = used.allSatisfy(\.source.kind.feedsForecasts) ? model.fan(of: closes) : nil

@@ -16,8 +16,21 @@ package struct RateComparison: Sendable {
         package let isStale: Bool
         /// |ln| of the rate divided by the first item's rate, in basis points.
         package let differenceBps: Int
+        /// By how much the rate is above the first item's, in basis points; negative below it.
+        package let premiumBps: Int
         /// The table line of a source with bid and ask; `rate` is their mean.
         package let bidAndAsk: PublishedTable.Line?
+
+        /// - Parameter first: The rate of the first item; nil for that item.
+        fileprivate init(
+            source: RateSource, rate: ExchangeRate, publications: [RatePublication], asOf: Day, isStale: Bool,
+            beside first: ExchangeRate?, bidAndAsk: PublishedTable.Line? = nil
+        ) {
+            (self.source, self.rate, self.publications) = (source, rate, publications)
+            (self.asOf, self.isStale, self.bidAndAsk) = (asOf, isStale, bidAndAsk)
+            differenceBps = rate.distanceBps(from: first ?? rate)
+            premiumBps = rate.premiumBps(over: first ?? rate)
+        }
     }
 
     package let base: Currency
@@ -45,8 +58,7 @@ package struct RateComparison: Sendable {
             items.append(
                 Item(
                     source: publication.source, rate: isHalfway ? mid.asComputed : mid, publications: [publication],
-                    asOf: publication.date, isStale: isStale(publication),
-                    differenceBps: mid.distanceBps(from: first ?? mid),
+                    asOf: publication.date, isStale: isStale(publication), beside: first,
                     bidAndAsk: isHalfway && quote == publication.source.pivot ? table?[base] : nil))
             first = first ?? mid
         }
@@ -63,11 +75,14 @@ package struct RateComparison: Sendable {
         for source in rates.sources(of: asset) {
             let seen = rates.taking(asset, from: source)
             let used = seen.publications(from: base, to: quote)
-            guard let mid = seen.mid(from: base, to: quote), let asOf = used.asOf else { continue }
+            // On the last day of a currency that has ended a source may have had no price yet.
+            guard used.contains(where: { $0.source == source }), let mid = seen.mid(from: base, to: quote),
+                let asOf = used.asOf
+            else { continue }
             items.append(
                 Item(
                     source: source, rate: mid, publications: used, asOf: asOf, isStale: isStale(used),
-                    differenceBps: mid.distanceBps(from: items.first?.rate ?? mid), bidAndAsk: nil))
+                    beside: items.first?.rate))
         }
         (self.base, self.quote, self.items, isDisputed) = (base, quote, items, false)
     }
@@ -83,7 +98,9 @@ extension ReferenceRates {
 
     /// The same with the price that one source has of an asset. All other values stay.
     fileprivate func taking(_ asset: Currency, from source: RateSource) -> ReferenceRates {
-        ReferenceRates(publications, keeping: homes.merging([asset: source]) { $1 }, street: street)
+        ReferenceRates(
+            publications, keeping: homes.merging([asset: source]) { $1 }, street: street,
+            past: past.mapValues { $0.taking(asset, from: source) })
     }
 }
 

@@ -28,34 +28,36 @@ package struct ReferenceRates: Hashable, Sendable {
 
     /// Units of `want` per unit of `have`, exactly; nil if one of them has no value.
     package func mid(from have: Currency, to want: Currency) -> ExchangeRate? {
-        pricing(have, want).values.mid(from: have, to: want)
+        if let then = lastRates(of: have, want) { return then.mid(from: have, to: want) }
+        return values.mid(from: have, to: want)
     }
 
     /// How a pair is priced, and by which figures.
     func pair(from have: Currency, to want: Currency) -> CurrencyValues.Pair? {
-        pricing(have, want).values.pair(from: have, to: want)
+        if let then = lastRates(of: have, want) { return then.pair(from: have, to: want) }
+        return values.pair(from: have, to: want)
     }
 
     /// The reference rate for giving `have` and wanting `want`.
     package func reference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
-        let priced = pricing(have, want)
-        guard let pair = priced.values.pair(from: have, to: want) else { return nil }
-        return ReferenceRate(mid: pair.mid, priced.used(in: pair.legs), at: now)
+        if let then = lastRates(of: have, want) { return then.reference(from: have, to: want, at: now) }
+        guard let pair = values.pair(from: have, to: want) else { return nil }
+        return ReferenceRate(mid: pair.mid, used(in: pair.legs), at: now)
     }
 
     /// The publications that have a figure in the rate of a pair, in order of preference.
     package func publications(from have: Currency, to want: Currency) -> [RatePublication] {
-        let priced = pricing(have, want)
-        guard let pair = priced.values.pair(from: have, to: want) else { return [] }
+        if let then = lastRates(of: have, want) { return then.publications(from: have, to: want) }
+        guard let pair = values.pair(from: have, to: want) else { return [] }
         // A pivot for itself has no figure.
-        return pair.legs.isEmpty ? [have].compactMap(priced.home) : priced.used(in: pair.legs)
+        return pair.legs.isEmpty ? [have].compactMap(home) : used(in: pair.legs)
     }
 
-    /// The rates that price a pair: those of the last day of a currency that has ended, because nobody has ever said what it is
-    /// worth at the rates of now.
-    private func pricing(_ have: Currency, _ want: Currency) -> ReferenceRates {
-        guard !past.isEmpty, let last = lastDay(from: have, to: [want]) else { return self }
-        return past[last] ?? self
+    /// If one of a pair has ended: the rates of its last day, which price the pair. Nobody has ever said what it is worth at the
+    /// rates of now.
+    private func lastRates(of have: Currency, _ want: Currency) -> ReferenceRates? {
+        guard !past.isEmpty, let last = lastDay(from: have, to: [want]) else { return nil }
+        return past[last]
     }
 
     /// The publication whose followers count for orders and alerts about a pair: that of an asset, else the first.

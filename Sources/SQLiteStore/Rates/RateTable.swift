@@ -19,8 +19,8 @@ enum RateTable {
         }
         // Those that supply the last good rate, with its day, of a currency that is missing or in quarantine.
         let rates = ReferenceRates(newest + older, street: try StreetTable.rates(in: db))
-        let lasts = Set(rates.endings.values)
-        let past = try lasts.map { ($0, try referenceRates(on: $0, as: rates, in: db)) }
+        guard !rates.endings.isEmpty else { return rates }
+        let past = try Set(rates.endings.values).map { ($0, try referenceRates(on: $0, as: rates, in: db)) }
         return ReferenceRates(
             rates.publications, street: rates.street, past: Dictionary(uniqueKeysWithValues: past))
     }

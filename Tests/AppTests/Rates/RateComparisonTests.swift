@@ -26,12 +26,12 @@ import Testing
             #expect(
                 reply.text
                     == #"{"base":"USD","quote":"PLN","items":[{"source":"ECB","rate":"3.941819","basis":"mid","#
-                    + #""asOf":"2026-10-30","stale":true,"differenceBps":0,"licence":"Source: ECB statistics. "#
+                    + #""asOf":"2026-10-30","stale":true,"differenceBps":0,"differencePercent":"0.00","licence":"Source: ECB statistics. "#
                     + #"Reference rates for information only; crosses are our own calculation."},"#
                     + #"{"source":"NBP-A","rate":"3.9418","basis":"mid","asOf":"2026-10-30","stale":true,"#
-                    + #""differenceBps":0,"licence":"Źródło: NBP"},"#
+                    + #""differenceBps":0,"differencePercent":"0.00","licence":"Źródło: NBP"},"#
                     + #"{"source":"NBP-C","rate":"3.947700","basis":"bid-ask","bid":"3.9082","ask":"3.9872","#
-                    + #""asOf":"2026-10-30","stale":true,"differenceBps":15,"licence":"Źródło: NBP"}],"disputed":false}"#
+                    + #""asOf":"2026-10-30","stale":true,"differenceBps":15,"differencePercent":"0.15","licence":"Źródło: NBP"}],"disputed":false}"#
             )
             #expect(reply.headers[.cacheControl] == "public, max-age=300, stale-if-error=86400")
         }
@@ -125,11 +125,11 @@ import Testing
             #expect(
                 reply.text
                     == #"{"base":"BTC","quote":"EUR","items":[{"source":"COINGECKO","rate":"51154.67","basis":"mid","#
-                    + #""asOf":"2026-10-30","stale":true,"differenceBps":0,"licence":"\#(own) for information only; "#
+                    + #""asOf":"2026-10-30","stale":true,"differenceBps":0,"differencePercent":"0.00","licence":"\#(own) for information only; "#
                     + #"\#(other) Price data by CoinGecko. For information only; \#(other)","#
                     + #""sources":[{"source":"ECB","asOf":"2026-10-30"},{"source":"COINGECKO","asOf":"2026-10-30"}]},"#
                     + #"{"source":"MESSARI","rate":"35808.27","basis":"mid","#
-                    + #""asOf":"2026-10-30","stale":true,"differenceBps":3567,"licence":"\#(own) for information only; "#
+                    + #""asOf":"2026-10-30","stale":true,"differenceBps":3567,"differencePercent":"-30.00","licence":"\#(own) for information only; "#
                     + #"\#(other) Source: Messari. For information only; \#(other)","#
                     + #""sources":[{"source":"ECB","asOf":"2026-10-30"},{"source":"MESSARI","asOf":"2026-10-30"}]}],"#
                     + #""disputed":false}"#)

@@ -9,6 +9,9 @@ import Testing
 
 @Suite("WalletTests: assets") struct AssetTradeTests {
     private static let bitcoin = Currency("BTC") ?? .xau
+    /// Buys 0.01 BTC at 380,000 PLN or less.
+    private static let order = Person.order().replacing("\"USD\"", with: "\"BTC\"")
+        .replacing("3.80", with: "380000").replacing("100.00", with: "0.01")
 
     /// The price in US dollars at the end of a day so many days ago.
     private static func price(
@@ -61,8 +64,7 @@ import Testing
             let body =
                 kind.isEmpty
                 ? Person.trade("buy", "0.01", "BTC", against: "PLN")
-                : Person.order().replacing("\"USD\"", with: "\"BTC\"").replacing("3.80", with: "380000")
-                    .replacing("100.00", with: "0.01")
+                : Self.order
             #expect(try await ana.pay(path, body).summary == "409 rate-stale")
             try await Self.price("100000", in: world)
             #expect(try await ana.pay(path, body).status == 201)
@@ -74,9 +76,7 @@ import Testing
         try await World.run { world in
             try await Self.price("100000", in: world)
             let ana = try await world.register("ana")
-            let body = Person.order().replacing("\"USD\"", with: "\"BTC\"").replacing("3.80", with: "380000")
-                .replacing("100.00", with: "0.01")
-            #expect(try await ana.pay("orders", body).status == 201)
+            #expect(try await ana.pay("orders", Self.order).status == 201)
             try await Sweeper(world.services).sweep()
             #expect(try await ana.get("/v1/wallet/orders").string("items.0.state") == "open")
             // Two days later the price of the first of them comes: it is over.
@@ -101,9 +101,7 @@ import Testing
         try await World.run { world in
             try await Self.price("100000", in: world)
             let ana = try await world.register("ana")
-            let body = Person.order().replacing("\"USD\"", with: "\"BTC\"").replacing("3.80", with: "380000")
-                .replacing("100.00", with: "0.01")
-            #expect(try await ana.pay("orders", body).status == 201)
+            #expect(try await ana.pay("orders", Self.order).status == 201)
             try await Self.price("95000", daysAgo: 2, of: .assetFile, in: world)
             try await Sweeper(world.services).sweep()
             #expect(try await ana.get("/v1/wallet/orders").string("items.0.state") == "open")
@@ -130,9 +128,7 @@ import Testing
                 #expect((reply.status, reply.count("items")) == (200, found), "\(query)")
             }
             #expect(try await ana.get("/v1/wallet/transactions?min=0.000000001").pointers == ["/min"])
-            let body = Person.order().replacing("\"USD\"", with: "\"BTC\"").replacing("3.80", with: "380000")
-                .replacing("100.00", with: "0.01")
-            let order = try await ana.pay("orders", body)
+            let order = try await ana.pay("orders", Self.order)
             let path = "/v1/wallet/orders/\(try #require(order.string("id")))"
             let changed = try await ana.patch(path, #"{"amount":"0.00500001"}"#)
             #expect(changed.status == 200 && changed.string("amount") == "0.00500001")

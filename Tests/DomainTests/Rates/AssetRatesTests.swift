@@ -95,6 +95,25 @@ import Testing
         #expect(rates.newestDay(from: .eur, to: [Self.hryvnia, .usd])?.description == "2026-11-20")
     }
 
+    @Test("an asset is compared in a currency that has ended by the prices of its last day, as it is priced")
+    func comparedLast() throws {
+        let day = try Publishing.day("2026-04-30")
+        let april = ReferenceRates([
+            try publication(.ecb, "2026-04-30", [.usd: "1.20", .pln: "4.20"]),
+            try publication(.nbpA, "2026-04-30", [Self.hryvnia: "0.1"]),
+            try publication(.coinGecko, "2026-04-30", [Self.bitcoin: "50000"]),
+        ])
+        let messari = try publication(.messari, "2026-11-22", [Self.bitcoin: "90000"])
+        let rates = ReferenceRates(try rates().publications + [messari], past: [day: april])
+        let compared = RateComparison(ofAsset: Self.bitcoin, in: Self.hryvnia, by: rates) { _ in true }
+        // Messari had no price then, and that of another is not told as its own.
+        #expect(compared.items.map(\.source) == [.coinGecko])
+        #expect(compared.items.first?.rate == rates.mid(from: Self.bitcoin, to: Self.hryvnia))
+        #expect(compared.items.first?.asOf == day)
+        let now = RateComparison(ofAsset: Self.bitcoin, in: .eur, by: rates) { _ in true }
+        #expect(now.items.map(\.source) == [.coinGecko, .messari] && now.items.map(\.premiumBps) == [0, -1_000])
+    }
+
     @Test("a list of currencies has no assets, and stretches of currencies end with those")
     func lists() throws {
         let rates = try rates()

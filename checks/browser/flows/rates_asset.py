@@ -89,14 +89,14 @@ def by_source(world):
     page = world.page()
     ecb = {"source": "ECB", "asOf": "2026-11-20"}
 
-    def item(source, rate, day, apart):
-        return {"source": source, "rate": rate, "basis": "mid", "asOf": "2026-11-20", "stale": False, "differenceBps": apart,
-                "licence": "Ours.", "sources": [ecb, {"source": source, "asOf": day}]}
+    def item(source, rate, day, bps, percent):
+        return {"source": source, "rate": rate, "basis": "mid", "asOf": "2026-11-20", "stale": False, "differenceBps": bps,
+                "differencePercent": percent, "licence": "Ours.", "sources": [ecb, {"source": source, "asOf": day}]}
 
     answer = {"base": "SOL", "quote": "EUR", "disputed": False}
     page.route("**/v1/rates/compare**", lambda route: route.fulfill(json=answer))
     for path, rates in (("assets/SOL?in=EUR", ("150", "105")), ("EUR-SOL", ("0.006666667", "0.004666667"))):
-        answer["items"] = [item("COINGECKO", rates[0], "2026-11-22", 0), item("MESSARI", rates[1], "2026-11-21", 3567)]
+        answer["items"] = [item("COINGECKO", rates[0], "2026-11-22", 0, "0.00"), item("MESSARI", rates[1], "2026-11-21", 3567, "-30.00")]
         page.goto(f"/rates/{path}")
         page.wait_for_selector(SOURCES)
         rows = [row.replace("\u00a0", " ") for row in page.locator(f"{SOURCES} li").all_inner_texts()]

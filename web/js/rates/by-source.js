@@ -19,9 +19,6 @@ const days = ({ source, asOf, sources = [] }) => {
   ].join(' · ')
 }
 
-/** How far a rate is from the first one, whose share `differenceBps` says only of those that are close. */
-const apart = (text, first) => t('pair.apart', { share: percent(Math.abs(Number(text) / Number(first) - 1) * 100, 2) })
-
 /** The second answer of the page is that of `comparedPath`. */
 export const sources = (state) => {
   const [, { items, disputed }] = state.data
@@ -31,7 +28,7 @@ export const sources = (state) => {
     <section class="card stack tight"><h2>${t('pair.sources')}</h2>
       ${disputed ? notice(t('pair.disputed'), 'warning') : null}
       <ul class="rows">${items.map((item) => {
-        const { source, rate: text, basis, bid, ask, stale, differenceBps } = item
+        const { source, rate: text, basis, bid, ask, stale, differencePercent } = item
         return html`
           <li><span class="grow"><b class="mid">${sourceName({ source, name: about(source)?.name })}</b>
             <span class="small softer">${days(item)}${stale
@@ -42,8 +39,8 @@ export const sources = (state) => {
             ${bid && ask
               ? html`<span class="small softer">${t('pair.bidAsk', { bid: rate(bid, true), ask: rate(ask, true) })}</span>`
               : null}</span>
-            <span class="rate-now"><span>${rate(text, true)}</span>${items.length > 1 && differenceBps
-              ? html`<span class="small softer">${apart(text, items[0].rate)}</span>`
+            <span class="rate-now"><span>${rate(text, true)}</span>${Number(differencePercent)
+              ? html`<span class="small softer">${t('pair.apart', { share: percent(Math.abs(Number(differencePercent)), 2) })}</span>`
               : null}</span></li>
         `
       })}</ul>
