@@ -22,6 +22,7 @@ test-web: setup-web ## the browser app in headless Chromium, against a debug bui
 	WAYSWAP="$${WAYSWAP:-$(CURDIR)/.build/debug/wayswap}" checks/browser/run $(BROWSER)
 
 check: setup ## format, imports, routes against the document, style; builds nothing
+	scripts/check --self-test
 	scripts/check
 
 format: ## lay out all Swift files, and the browser app

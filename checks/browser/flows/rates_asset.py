@@ -18,7 +18,7 @@ def play(world):
     must_fail(world, page_of, "js/screens/rate-asset.js", "isCode(asked) ? asked : state.wish", "state.wish")
     must_fail(world, page_of, "js/rates/frozen.js", "isAsset(one) - isAsset(other)", "0")
     must_fail(world, by_source, "js/rates/by-source.js", "one.source === source)", "one.source !== source)")
-    must_fail(world, by_source, "js/rates/by-source.js", "Math.abs(Number(text) / Number(first) - 1) * 100", "35.67")
+    must_fail(world, by_source, "js/rates/by-source.js", "Math.abs(Number(differencePercent))", "35.67")
     must_fail(world, network, "js/rates/network.js", "isNetworkOn = isWanted", "isNetworkOn = false")
     must_fail(world, zoom, "js/chart/gestures.js", "if (!zoom || !isMeant) return", "if (!zoom) return")
     must_fail(world, zoom, "js/chart/zoom.js", "instant < view[0] ? instant - view[0]", "false ? 0")
