@@ -6,7 +6,7 @@ DATA ?= data/demo
 # Links Swift's libraries into the program, which makes it faster (docs/decisions/0030); checks/faults/control does the same.
 RELEASE := swift build -c release --static-swift-stdlib
 
-.PHONY: run dev test test-web check format setup setup-web release driver clients faults bench alerts fuzz clean
+.PHONY: run dev test test-web check format setup setup-web release driver clients faults bench profile alerts fuzz clean
 
 run: release ## build, migrate, seed the demo world and serve it on PORT (HOST=0.0.0.0: for the whole network)
 	@scripts/run "$(DATA)" "$(HOST)" "$(PORT)"
@@ -44,6 +44,10 @@ faults: release driver ## kills, power cuts, bad disks, attacks on places, hosti
 
 bench: release driver ## measure beside PostGIS, Redis and SQLite (15 minutes; BENCH=--quick: 4); the figures go to checks/bench/results
 	checks/bench/run $(BENCH)
+
+profile: release ## where the processor time of one kind of request goes: ROUTE=searches, messages, offers …; installs perf
+	@scripts/setup wrk linux-perf tcl dpkg-dev
+	cd checks && python3 -m bench.profile "$(ROUTE)"
 
 alerts: ## hold the alert rules against series on which they must and must not fire; installs promtool
 	scripts/alerts

@@ -29,13 +29,21 @@ OFFERS, OWNERS, DEADLINES, SEED = 20_000, 320, 20_000, 7
 RUNS = itertools.count(1)
 
 
+def filled(folder, program, count=OFFERS):
+    """A world with offers in a folder; beside it the `seed` that it began as."""
+    wayswap.seed(folder / "seed", program=program)
+    world = copy(folder / "seed", folder / "world")
+    offers.fill(world / "wayswap.sqlite", count, SEED)
+    return world
+
+
 class Builds:
     """A server of each build, on copies of one world."""
 
-    def __init__(self, folder, world, programs):
+    def __init__(self, folder, world, programs, environment=None):
         self.folder, self.world, self.faults = folder, world, load.Faults()
-        self.servers = [Server(copy(world, folder / name), program=program).started(60)
-                        for name, program in zip(("old", "new"), programs)]
+        self.servers = [Server(copy(world, folder / f"build{number}"), program=program, environment=environment).started(60)
+                        for number, program in enumerate(programs)]
 
     def posts(self, what, lines):
         """A burst of posts, as `lines` makes them for a server and its file."""
@@ -111,10 +119,7 @@ def main(old, new, *chosen):
     programs = [str(pathlib.Path(program).resolve()) for program in (old, new)]
     with tempfile.TemporaryDirectory(prefix="wayswap-bench-", dir="/var/tmp") as place:
         folder = pathlib.Path(place)
-        wayswap.seed(folder / "seed", program=programs[0])
-        world = copy(folder / "seed", folder / "world")
-        offers.fill(world / "wayswap.sqlite", OFFERS, SEED)
-        builds = Builds(folder, world, programs)
+        builds = Builds(folder, filled(folder, programs[0]), programs)
         for what in chosen or ("health", "searches", "messages", "offers", "transfers", "swaps"):
             if what != "deadlines":
                 burst = getattr(builds, what)()
