@@ -26,7 +26,7 @@ check: setup ## format, imports, routes against the document, style; builds noth
 	scripts/check
 
 format: ## lay out all Swift files, and the browser app
-	swift format --in-place --recursive --configuration .swift-format Sources Tests checks/streams Package.swift
+	swift format --in-place --parallel --recursive --configuration .swift-format Sources Tests checks/streams Package.swift
 	scripts/format-web
 
 release: setup

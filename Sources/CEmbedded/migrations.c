@@ -227,6 +227,9 @@ static const struct embedded_text migrations[] = {
     {"0075_assets_as_rates", (const unsigned char[]){
 #embed "../../migrations/sqlite/0075_assets_as_rates.sql" suffix(, 0)
     }},
+    {"0076_open_offers", (const unsigned char[]){
+#embed "../../migrations/sqlite/0076_open_offers.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

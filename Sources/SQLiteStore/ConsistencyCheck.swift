@@ -62,6 +62,17 @@ enum ConsistencyCheck {
         SELECT 'offer ' || id || ': reserved and completed exceed the total' FROM offer
         WHERE reserved + completed > total OR reserved < 0 OR completed < 0 ORDER BY id
         """,
+        // What had expired when they were counted is not counted.
+        """
+        SELECT 'traveller ' || id || ': open_offers is ' || open_offers || ', there are ' || number
+        FROM (
+            SELECT id, open_offers, (
+                SELECT count(*) FROM offer WHERE owner = traveller.id AND settlement = 'meetup' AND state IN \(OfferTable.openStates)
+                    AND expires_at >= open_offers_until
+            ) AS number
+            FROM traveller WHERE open_offers IS NOT NULL
+        ) WHERE open_offers <> number ORDER BY id
+        """,
     ]
 
     private static let threads = [

@@ -6,7 +6,7 @@ package import GRDB
 extension SQLiteStore.Database {
     /// Runs several statements. Each takes those of the values that it names.
     package func execute(_ sql: String, _ values: SQLValues = [:]) throws {
-        let arguments = values.map { ($0.key, $0.value?.sqlValue ?? .null) }
+        let arguments = values.map { ($0.key, $0.value) }
         try grdb.execute(
             sql: sql, arguments: StatementArguments(Dictionary(uniqueKeysWithValues: arguments).mapValues(\.stored)))
     }

@@ -21,8 +21,9 @@ struct OfferHandlers {
         let asked = try await context.body(of: request, OfferRequest.init)
         try checkCurrencies(asked, at: now)
         // From here on only the public place is used.
-        let cells = try await offers.publishedCells(of: context.me)
-        let place = try await asked.place.asyncMap { try await places.publicPlace(of: $0, after: cells) }
+        let place = try await asked.place.asyncMap { place in
+            try await places.publicPlace(of: place) { try await offers.publishedCells(of: context.me, near: $0) }
+        }
         let draft = OfferDraft(asked, at: place)
         let id = Identifier<Offer>(at: now.wholeHour)
         let response = try await context.once(request, for: draft.fingerprint) { once in

@@ -6,10 +6,12 @@ struct PlaceFinder: Sendable {
     let places: any PlaceStore
     let builtUp: BuiltUpMap
 
-    func publicPlace(of place: PlaceRequest, after published: StickyCells) async throws -> PublicPlace {
+    func publicPlace(
+        of place: PlaceRequest, after published: (Coordinate) async throws -> StickyCells
+    ) async throws -> PublicPlace {
         switch place {
         case .point(let point, let size):
-            let cell = builtUp.publicCell(of: point, asking: size, after: published)
+            let cell = builtUp.publicCell(of: point, asking: size, after: try await published(point))
             return PublicPlace(cell: cell, locality: try await places.locality(of: cell))
         case .airport(let code):
             guard let airport = try await places.airport(code) else {

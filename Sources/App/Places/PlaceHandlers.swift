@@ -26,7 +26,7 @@ struct PlaceHandlers {
         try query.finish()
         guard let point else { throw InvalidFields(faults: []) }
         let place = try await places.reverseGeocode(of: point)
-        let published = try await context.viewer.asyncMap { try await offers.publishedCells(of: $0) }
+        let published = try await context.viewer.asyncMap { try await offers.publishedCells(of: $0, near: point) }
         let cells = try await finder.cells(around: point, after: published ?? StickyCells([]))
         return .ok(LocatedPlaceResponse(place, cells: cells))
     }

@@ -71,6 +71,14 @@ package struct QuotaUse: Sendable, Equatable {
     /// - Parameter times: When the traveller began each, in any order; old ones do not count.
     package init(_ quota: Quota, of holder: QuotaHolder, begunAt times: [Date], at now: Date) {
         let counted = times.filter { now.timeIntervalSince($0) < Quota.window }.sorted()
+        self.init(quota, of: holder, used: counted.count, at: now) { counted[$0] }
+    }
+
+    /// - Parameter begun: When the traveller began one of those that are used, the oldest of which has the number 0. It is
+    ///   another one only if more than the limit are used.
+    package init(
+        _ quota: Quota, of holder: QuotaHolder, used: Int, at now: Date, begun: (Int) throws -> Date
+    ) rethrows {
         let tier = Tier(holder.facts)
         let isFresh = now.timeIntervalSince(holder.registeredAt) < Quota.freshAge
         let limit = isFresh ? min(quota.freshLimit, quota.limit(tier)) : quota.limit(tier)
@@ -78,8 +86,8 @@ package struct QuotaUse: Sendable, Equatable {
         self.tier = tier
         self.limit = limit
         at = now
-        used = counted.count
-        resetsAt = counted.dropFirst(max(0, counted.count - limit)).first?.addingTimeInterval(Quota.window)
+        self.used = used
+        resetsAt = used == 0 ? nil : try begun(max(0, used - limit)).addingTimeInterval(Quota.window)
         raise = quota.raise(holder.facts, isFresh: isFresh)
     }
 

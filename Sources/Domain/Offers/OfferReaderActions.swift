@@ -15,7 +15,7 @@ package struct OfferChangeLimits: Sendable {
 
     /// Throws if the offer is worth more than before, or open again, and the tier or the operator forbids that.
     func check(_ offer: Offer, after before: Offer, areLimitsOn: Bool, at now: Date) throws(OfferRefusal) {
-        let isWorthMore = offer.openAmount.euros(on: rates) > before.openAmount.euros(on: rates)
+        let isWorthMore = offer.openAmount.cents(on: rates) > before.openAmount.cents(on: rates)
         if areLimitsOn, isWorthMore || offer.state.isOpen && !before.state(at: now).isOpen {
             try open.check(adding: offer, rates: rates)
         }

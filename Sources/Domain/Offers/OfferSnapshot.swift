@@ -8,11 +8,14 @@ package struct OfferSnapshot: Sendable {
     package let lists: OperatorLists
     package let rates: ReferenceRates
     package let flagContext: OfferFlagContext
+    /// Of the offer and of its owner.
+    package let book: FlagBook
 
     package init(
         _ current: VisibleOffer, beside open: OpenOffers, lists: OperatorLists, rates: ReferenceRates,
-        flags flagContext: OfferFlagContext
+        flags flagContext: OfferFlagContext, in book: FlagBook
     ) {
+        self.book = book
         self.lists = lists
         self.current = current
         self.open = open
@@ -51,26 +54,33 @@ extension PublishSnapshot {
         _ draft: OfferDraft, id: Identifier<Offer>, flags: FlagRules, areLimitsOn: Bool, at now: Date
     ) throws(OfferRefusal) -> PublishChange {
         guard ownerState.canBegin else { throw .accountLimited }
-        var offer = try Offer(draft, id: id, owner: owner.id, rates: rates, at: now)
+        let offer = try Offer(draft, id: id, owner: owner.id, rates: rates, at: now)
         if let obstacle = lists.obstacle(to: offer) { throw .switchedOff(obstacle) }
         if areLimitsOn {
             try open.check(adding: offer, rates: rates)
             do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) }
         }
-        let findings = flagContext.findings(flags, in: offer, rates: rates, at: now)
-        offer.heldUntil = findings.heldUntil
-        return PublishChange(offer: offer, filings: findings.filings)
+        return PublishChange(offer: offer, raised: flagContext.raised(flags, in: offer, rates: rates, at: now))
     }
 }
 
-/// Everything that a new offer writes.
-package struct PublishChange: Sendable, Equatable {
+/// A new offer, before what is known about its flags.
+package struct PublishChange: Sendable {
     package let offer: Offer
-    package let filings: [FlagFiling]
+    package let raised: [RaisedFlag]
 
-    package init(offer: Offer, filings: [FlagFiling]) {
+    package init(offer: Offer, raised: [RaisedFlag]) {
         self.offer = offer
-        self.filings = filings
+        self.raised = raised
+    }
+
+    /// Everything that the offer writes.
+    /// - Parameter book: Of the subjects of the flags; empty if none was raised.
+    package func filed(in book: FlagBook, at now: Date) -> (offer: Offer, filings: [FlagFiling]) {
+        let findings = OfferFindings(raised, in: book, at: now)
+        var offer = offer
+        offer.heldUntil = findings.heldUntil
+        return (offer, findings.filings)
     }
 }
 
@@ -95,7 +105,8 @@ extension OfferSnapshot {
         var change = OfferChange(
             offer: offer, isFollowed: offer.termsVersion != before.termsVersion || offer.state != before.state)
         if offer.pricing != before.pricing || offer.total != before.total {
-            let findings = flagContext.findings(flags, in: offer, rates: rates, at: now)
+            let findings = OfferFindings(
+                flagContext.raised(flags, in: offer, rates: rates, at: now), in: book, at: now)
             (change.offer.heldUntil, change.filings) = (findings.heldUntil, findings.filings)
         }
         return change

@@ -18,8 +18,8 @@ package protocol OfferStore: Sendable {
     func offer(
         _ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, from place: SearchPlace?, at now: Date
     ) async throws -> LocatedOffer?
-    /// The cells of all offers of a traveller, whatever became of them.
-    func publishedCells(of owner: Identifier<Traveller>) async throws -> StickyCells
+    /// The cells near a point of all offers of a traveller, whatever became of them.
+    func publishedCells(of owner: Identifier<Traveller>, near point: Coordinate) async throws -> StickyCells
     /// Nearby offers in the order of the search, after `cursor`. With a filter, only those that it finds takeable.
     func near(
         _ search: OfferSearch, for viewer: Identifier<Traveller>?, only filter: TakeableFilter?,

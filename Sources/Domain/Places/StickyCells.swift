@@ -12,6 +12,16 @@ package struct StickyCells: Sendable, Equatable {
 
     package init(_ cells: [Cell]) { self.cells = cells }
 
+    /// In any order, with when an offer showed them first.
+    package init(published: [(cell: Cell, first: Int64)]) {
+        cells = published.sorted { ($0.first, $0.cell.description) < ($1.first, $1.cell.description) }.map(\.cell)
+    }
+
+    /// Where the centres of all cells lie that can keep a point.
+    package static func boxes(around point: Coordinate) -> [SearchBox] {
+        SearchBox.around(point, metres: Double(Cell.greatestReach(near: point)))
+    }
+
     /// The oldest cell of a size that is not more than `margin` away.
     func cell(_ size: Cell.Size, around point: Coordinate) -> Cell? {
         cells.first { $0.size == size && $0.isWithin(Self.margin, of: point) }

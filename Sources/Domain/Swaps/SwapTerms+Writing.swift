@@ -69,12 +69,15 @@ extension SwapTerms {
 extension Amounts {
     /// Value in EUR: of `gives`, or of `gets` if `gives` has no rate or `gets` is worth more than 2,000 bps above it.
     /// Nil if neither has a rate.
-    package func euros(on rates: ReferenceRates) -> Double? {
+    package func euros(on rates: ReferenceRates) -> Double? { cents(on: rates).map { Double($0) / 100 } }
+
+    /// The same in hundredths of a euro.
+    func cents(on rates: ReferenceRates) -> Int? {
         let worth = [gives, gets].compactMap { money in
-            rates.mid(from: money.currency, to: .eur)?.converting(money, to: .eur).map { Double($0.minorUnits) / 100 }
+            rates.mid(from: money.currency, to: .eur)?.converting(money, to: .eur).map { Int($0.minorUnits) }
         }
         guard let first = worth.first, let dearer = worth.max() else { return nil }
-        return dearer > first * (1 + Double(Pricing.confirmBand) / 10_000) ? dearer : first
+        return Double(dearer) > Double(first) * (1 + Double(Pricing.confirmBand) / 10_000) ? dearer : first
     }
 
     /// Bank notes move the price by more than half of the smallest note, or the price or the requested amount by more than

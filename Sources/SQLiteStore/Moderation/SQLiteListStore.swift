@@ -26,11 +26,15 @@ struct SQLiteListStore: ListStore {
 
 /// SQL of the tables `operator_list` and `switched_off`.
 enum ListTable {
-    static func lists(in db: Database) throws -> OperatorLists {
+    static func lists(in db: Database) throws -> OperatorLists { try listsAndRateChanges(in: db).lists }
+
+    /// With the count of `ReferenceRatesCache.changes`, which most writes need too.
+    static func listsAndRateChanges(in db: Database) throws -> (lists: OperatorLists, rateChanges: Int64) {
         var lists = OperatorLists.open
         let rows = try db.rows(
             """
-            SELECT version, terms, kind, code FROM operator_list LEFT JOIN switched_off ON true
+            SELECT version, terms, kind, code, (SELECT number FROM change_count WHERE subject = 'rates') AS rate_changes
+            FROM operator_list LEFT JOIN switched_off ON true
             WHERE operator_list.id = 1
             """)
         guard let first = rows.first else { throw DamagedRow(column: "operator_list") }
@@ -42,7 +46,7 @@ enum ListTable {
             default: lists.currencies.insert(try row.currency("code"))
             }
         }
-        return lists
+        return (lists, first["rate_changes"])
     }
 
     static func save(_ lists: OperatorLists, in db: Database) throws {

@@ -83,21 +83,32 @@ struct NearbySearch {
             } else if longitude - middle > 1.8e9 {
                 longitude -= 3.6e9
             }
-            var values = SQLValues()
-            for (number, edge) in edges.enumerated() {
-                values += ["edge\(number)": Double(edge + search.halfDiagonal)]
+            // In the order of the text, in which they are found at once; not as a literal, which makes each an object first.
+            let limits: [SQLValues.Element] = zip(NearbyStatement.edges, edges).map { name, edge in
+                (name, .real(Double(edge + search.halfDiagonal)))
             }
-            values += [
-                "near": plane.near, "far": plane.far, "x": search.centre.longitude, "y": search.centre.latitude,
-                "longitude": longitude, "latitude": Double(search.centre.latitudeE7),
-                "eastsquare": plane.east * plane.east, "northsquare": plane.north * plane.north,
-                "tiles": tiles, "have": search.want?.code, "want": search.have?.code,
-                "west": box.west, "east": box.east, "south": box.south, "north": box.north,
-                "to": search.to?.daysSince1970 ?? .max, "from": search.from?.daysSince1970 ?? .min, "now": now,
-                "most": search.amount?.minorUnits ?? .max, "least": search.amount?.minorUnits ?? .min,
-                "score": search.minReliability ?? -1,
+            let circle: [SQLValues.Element] = [
+                ("near", .real(plane.near)), ("far", .real(plane.far)), ("x", .real(search.centre.longitude)),
+                ("y", .real(search.centre.latitude)),
             ]
-            try db.scan(statement.sql, values) { try visit(NearbyRow($0)) }
+            var values: [SQLValues.Element] = []
+            values.reserveCapacity(32)
+            if limits.count > 1 { values += [limits[0]] + circle + limits[1..<(limits.count - 1)] }
+            values += [
+                ("longitude", .real(longitude)), ("eastsquare", .real(plane.east * plane.east)),
+                ("latitude", .real(Double(search.centre.latitudeE7))),
+                ("northsquare", .real(plane.north * plane.north)), ("tiles", .text(tiles)),
+                ("have", (search.want?.code).sqlValue), ("want", (search.have?.code).sqlValue),
+                ("west", box.west.sqlValue), ("east", box.east.sqlValue), ("south", box.south.sqlValue),
+                ("north", box.north.sqlValue), ("to", (search.to?.daysSince1970 ?? .max).sqlValue),
+                ("from", (search.from?.daysSince1970 ?? .min).sqlValue), ("now", .integer(now)),
+                ("most", .integer(search.amount?.minorUnits ?? .max)),
+                ("least", .integer(search.amount?.minorUnits ?? .min)),
+                ("score", (search.minReliability ?? -1).sqlValue),
+            ]
+            values.append(limits[limits.count - 1])
+            if limits.count == 1 { values += circle }
+            try db.scan(statement.sql, SQLValues(values)) { try visit(NearbyRow($0)) }
         }
     }
 

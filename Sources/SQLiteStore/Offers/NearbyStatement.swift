@@ -38,6 +38,9 @@ struct NearbyStatement {
             """
     }
 
+    /// Names of the bands' outer edges in the text.
+    static let edges = ["edge0", "edge1", "edge2", "edge3", "edge4"]
+
     /// All statements, by the named currencies and the number of bands.
     private static let all: [[NearbyStatement]] = (0..<4).map { named in
         (1...5).map { NearbyStatement(hasHave: named & 1 != 0, hasWant: named & 2 != 0, edges: $0) }

@@ -2,19 +2,6 @@ package import Domain
 package import Foundation
 
 extension OfferTable {
-    /// What the rules about offers read besides the offer.
-    /// - Parameters:
-    ///   - offer: The offer; nil for a new one.
-    ///   - others: The owner's other open offers.
-    static func flagContext(
-        of owner: Traveller, _ offer: Identifier<Offer>?, beside others: OpenOffers, in db: Database
-    ) throws -> OfferFlagContext {
-        let subjects = [offer.map { CaseSubject(.offer, $0.description) }, .traveller(owner.id)].compactMap(\.self)
-        return OfferFlagContext(
-            registeredAt: owner.presence.memberSince, open: others,
-            book: try FlagTable.book(of: Set(subjects), in: db))
-    }
-
     /// Ends the hold of an offer, if there is one.
     static func release(_ offer: Identifier<Offer>, in db: Database) throws {
         try db.run(

@@ -15,7 +15,7 @@ enum OfferTable {
     static func save(_ offer: Offer, in db: Database) throws {
         let values = OfferRecord.values(of: offer).filter { OfferRecord.changingNames.contains($0.key) }
         assert(values.count == OfferRecord.changingNames.count)
-        try db.update(.offer, values, where: [("id", offer.id.description)])
+        try db.update(.offer, values, where: ["id": offer.id.description])
     }
 
     /// Sets whether open proposals still wait for an update after a change of the offer.
@@ -26,20 +26,20 @@ enum OfferTable {
     }
 
     private static let openAmounts = """
-        SELECT offer.have, offer.want, offer.total - offer.completed AS gives, offer.premium_bps, offer.fixed_rate
+        SELECT offer.have, offer.want, offer.total - offer.completed AS gives, offer.premium_bps, offer.fixed_rate,
+            offer.expires_at
         FROM offer
         WHERE offer.owner = :owner AND \(condition(\.isOpen)) AND offer.id <> :without AND offer.settlement = 'meetup'
         """
 
-    /// The offers with a place of a traveller that are open at `now`, without `offer`, and the tier that caps them.
-    static func open(
-        of account: StoredAccount, without offer: Identifier<Offer>? = nil, at now: Date, in db: Database
-    ) throws -> OpenOffers {
+    /// The offers with a place of a traveller that are open at `now`, without `offer`.
+    static func openAmounts(
+        of owner: Identifier<Traveller>, without offer: Identifier<Offer>? = nil, at now: Date, in db: Database
+    ) throws -> [(amount: OpenAmount, expiresAt: Date)] {
         let arguments: SQLValues = [
-            "owner": account.traveller.id.description, "now": now.milliseconds, "without": offer?.description ?? "",
+            "owner": owner.description, "now": now.milliseconds, "without": offer?.description ?? "",
         ]
-        let others = try db.rows(openAmounts, arguments).map(OfferRecord.openAmount)
-        return OpenOffers(tier: Tier(account.facts), others: others)
+        return try db.rows(openAmounts, arguments).map { (try OfferRecord.openAmount($0), $0.date("expires_at")) }
     }
 
     /// Expires an offer that gives or wants a currency that has ended, before anything is decided about it. Returns whether

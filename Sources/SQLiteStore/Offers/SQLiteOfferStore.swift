@@ -14,19 +14,23 @@ package struct SQLiteOfferStore: OfferStore {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let account = try AccountTable.find(owner, in: db)
-                let open = try OfferTable.open(of: account, at: now, in: db)
+                let (lists, changes) = try ListTable.listsAndRateChanges(in: db)
+                let rates = try database.rates.newest(at: now, changes, writing: db)
+                let others = try OpenOfferRecord.all(of: account, at: now, rates, in: db)
+                let open = others.capped(by: account)
                 let snapshot = PublishSnapshot(
                     owner: account.summary, in: account.traveller.state, beside: open,
-                    quota: try QuotaTable.use(.offers, of: account, at: now, in: db),
-                    lists: try ListTable.lists(in: db), rates: try database.rates.newest(at: now, writing: db),
-                    flags: try OfferTable.flagContext(of: account.traveller, nil, beside: open, in: db))
+                    quota: try QuotaTable.use(.offers, of: account, at: now, in: db), lists: lists, rates: rates.rates,
+                    flags: OfferFlagContext(registeredAt: account.traveller.presence.memberSince, open: open))
                 let change = try deciding(snapshot)
-                let offer = change.offer
+                let subjects = Set(change.raised.map(\.subject))
+                let (offer, filings) = change.filed(in: try FlagTable.book(of: subjects, in: db), at: now)
                 try OfferTable.insert(offer, in: db)
-                try FlagTable.save(change.filings, in: db)
+                try others.keep(adding: offer, rates, in: db)
+                try FlagTable.save(filings, in: db)
                 return OfferView(
                     OfferListing(offer: offer, owner: account.summary, ownerTier: Tier(account.facts)),
-                    limits: OfferChangeLimits(beside: open, lists: snapshot.lists, rates: snapshot.rates))
+                    limits: OfferChangeLimits(beside: open, lists: lists, rates: rates.rates))
             }
         }
     }
@@ -46,10 +50,14 @@ package struct SQLiteOfferStore: OfferStore {
                 }
                 let snapshot = try found.map { offer in
                     let account = try AccountTable.find(offer.owner.id, in: db)
-                    let open = try OfferTable.open(of: account, without: id, at: now, in: db)
+                    let others = try OfferTable.openAmounts(of: account.traveller.id, without: id, at: now, in: db)
+                    let open = OpenOffers(
+                        tier: Tier(account.facts), sum: OpenOfferSum(of: others.map(\.amount), rates: rates))
+                    let subjects = [CaseSubject(.offer, id.description), .traveller(account.traveller.id)]
                     return OfferSnapshot(
                         offer, beside: open, lists: try ListTable.lists(in: db), rates: rates,
-                        flags: try OfferTable.flagContext(of: account.traveller, id, beside: open, in: db))
+                        flags: OfferFlagContext(registeredAt: account.traveller.presence.memberSince, open: open),
+                        in: try FlagTable.book(of: Set(subjects), in: db))
                 }
                 let change = try deciding(snapshot)
                 try OfferTable.save(change.offer, in: db)
@@ -82,23 +90,38 @@ package struct SQLiteOfferStore: OfferStore {
 
     package func limits(of owner: Identifier<Traveller>, at now: Date) async throws -> OfferChangeLimits {
         try await database.read { [rates = database.rates] db in
-            OfferChangeLimits(
-                beside: try OfferTable.open(of: try AccountTable.find(owner, in: db), at: now, in: db),
-                lists: try ListTable.lists(in: db), rates: try rates.referenceRates(at: now, in: db).referenceRates)
+            let account = try AccountTable.find(owner, in: db)
+            let (found, changes) = try rates.referenceRates(at: now, in: db)
+            let open = try OpenOfferRecord.all(
+                of: account, at: now, NumberedRates(rates: found, changes: changes), in: db)
+            return OfferChangeLimits(
+                beside: open.capped(by: account), lists: try ListTable.lists(in: db), rates: found)
         }
     }
 
-    package func publishedCells(of owner: Identifier<Traveller>) async throws -> StickyCells {
-        try await database.read { db in
-            let sql = """
-                SELECT cell, min(created_at) AS first FROM offer WHERE owner = :owner AND precision IN ('1km', '5km')
-                GROUP BY cell ORDER BY first, cell
-                """
-            return StickyCells(
-                try db.rows(sql, ["owner": owner.description]).map { row in
+    package func publishedCells(of owner: Identifier<Traveller>, near point: Coordinate) async throws -> StickyCells {
+        // All that this reads is in the index, and mostly nothing is near.
+        let sql = """
+            SELECT cell, min(created_at) AS first FROM offer
+            WHERE owner = :owner AND precision IN ('1km', '5km') AND latitude BETWEEN :south AND :north
+                AND longitude BETWEEN :west AND :east
+            GROUP BY cell ORDER BY first, cell
+            """
+        return try await database.direct.read { db in
+            var found: [(cell: Cell, first: Int64)] = []
+            for box in StickyCells.boxes(around: point) {
+                let rows = try db.rows(
+                    sql,
+                    [
+                        "owner": owner.description, "south": box.south, "north": box.north, "west": box.west,
+                        "east": box.east,
+                    ])
+                for row in rows {
                     guard let cell = Cell(row["cell"] as String) else { throw DamagedRow(column: "offer.cell") }
-                    return cell
-                })
+                    found.append((cell, row["first"]))
+                }
+            }
+            return StickyCells(published: found)
         }
     }
 

@@ -62,9 +62,18 @@ final class ReferenceRatesCache: Sendable {
 
     /// The newest publications, for a write: its snapshot may have rates that are never committed, so nothing is cached.
     func newest(at now: Date, writing db: Database) throws -> ReferenceRates {
-        let changes = try Self.changes(in: db)
-        if let known = known(nil, at: changes) { return ordered(known, changes, at: now) }
-        return try RateTable.referenceRates(in: db).ordered(mode, at: now)
+        try newest(at: now, Self.changes(in: db), writing: db).rates
+    }
+
+    /// The same where the count of changes was read with something else.
+    func newest(at now: Date, _ changes: Int64, writing db: Database) throws -> NumberedRates {
+        let rates =
+            if let known = known(nil, at: changes) {
+                ordered(known, changes, at: now)
+            } else {
+                try RateTable.referenceRates(in: db).ordered(mode, at: now)
+            }
+        return NumberedRates(rates: rates, changes: changes)
     }
 
     private func ordered(_ newest: ReferenceRates, _ changes: Int64, at now: Date) -> ReferenceRates {

@@ -42,13 +42,13 @@ extension Database {
     }
 
     /// Writes columns of the one row that has the values of `identity`.
-    func update(_ table: TableDescription, _ values: [SQLValues.Element], where identity: [SQLValues.Element]) throws {
+    func update(_ table: TableDescription, _ values: [SQLValues.Element], where identity: SQLValues) throws {
         let shape = RowShape(
             verb: .update, table: table.name, columns: values.map { $0.key }, others: identity.map { $0.key })
         let changed = try connection.run(
             shape.sql { table.update(of: shape.columns, where: shape.others) },
-            inOrder: (values + identity).map { $0.value })
-        guard changed == 1 else { throw DamagedRow(column: identity[0].key) }
+            inOrder: (values + identity.elements).map { $0.value })
+        guard changed == 1 else { throw DamagedRow(column: identity.elements[0].key) }
     }
 }
 

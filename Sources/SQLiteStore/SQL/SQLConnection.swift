@@ -7,7 +7,7 @@ package protocol SQLConnection: AnyObject {
     func run(_ sql: String, _ values: SQLValues) throws -> Int
 
     /// The same with a value for each `?`, for texts that are made.
-    func run(_ sql: String, inOrder values: [(any SQLConvertible)?]) throws -> Int
+    func run(_ sql: String, inOrder values: [SQLValue]) throws -> Int
 
     /// What `work` has written is undone if it throws.
     func savepoint(_ work: () throws -> Void) throws

@@ -111,14 +111,14 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
 /// The values of a statement by the names of its parameters, or of a row by those of its columns, in any order. In the order
 /// of the text they are found faster.
 package struct SQLValues: ExpressibleByDictionaryLiteral, Sequence {
-    package typealias Element = (key: String, value: (any SQLConvertible)?)
+    package typealias Element = (key: String, value: SQLValue)
 
     package private(set) var elements: [Element]
 
     package init(_ elements: [Element] = []) { self.elements = elements }
 
     package init(dictionaryLiteral elements: (String, (any SQLConvertible)?)...) {
-        self.elements = elements.map { ($0, $1) }
+        self.elements = elements.map { ($0, $1?.sqlValue ?? .null) }
     }
 
     package func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
@@ -132,7 +132,7 @@ package struct SQLValues: ExpressibleByDictionaryLiteral, Sequence {
 
     /// `:state1, :state2` for `IN (…)`, with a value for each.
     package static func list(_ name: String, _ values: [some SQLConvertible]) -> (sql: String, values: SQLValues) {
-        let elements = values.enumerated().map { place, value -> Element in ("\(name)\(place + 1)", value) }
+        let elements = values.enumerated().map { place, value -> Element in ("\(name)\(place + 1)", value.sqlValue) }
         return (elements.map { ":\($0.key)" }.joined(separator: ", "), SQLValues(elements))
     }
 }

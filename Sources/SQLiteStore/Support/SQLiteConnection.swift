@@ -20,7 +20,7 @@ final class SQLiteConnection: SQLConnection {
         try finish(try rows(of: sql) { try $0.bind(values) })
     }
 
-    func run(_ sql: String, inOrder values: [(any SQLConvertible)?]) throws -> Int {
+    func run(_ sql: String, inOrder values: [SQLValue]) throws -> Int {
         try finish(try rows(of: sql) { try $0.bind(values) })
     }
 
@@ -125,7 +125,7 @@ private final class SQLiteRows: SQLRows {
             guard let found = Self.find(name + 1, in: values, from: place) else {
                 throw misuse("no value for \(String(cString: name))")
             }
-            try bind(values[found].value?.sqlValue ?? .null, at: position + 1)
+            try bind(values[found].value, at: position + 1)
             place = found + 1
         }
     }
@@ -133,16 +133,26 @@ private final class SQLiteRows: SQLRows {
     private static func find(_ name: UnsafePointer<CChar>, in values: [SQLValues.Element], from place: Int) -> Int? {
         for step in 0..<values.count {
             let index = (place + step) % values.count
-            if strcmp(name, values[index].key) == 0 { return index }
+            if isName(name, values[index].key) { return index }
         }
         return nil
     }
 
+    /// Without the copy of a text that `strcmp` would get.
+    private static func isName(_ name: UnsafePointer<CChar>, _ key: String) -> Bool {
+        var position = 0
+        for byte in key.utf8 {
+            guard UInt8(bitPattern: name[position]) == byte else { return false }
+            position += 1
+        }
+        return name[position] == 0
+    }
+
     /// A value for each `?`.
-    func bind(_ values: [(any SQLConvertible)?]) throws {
+    func bind(_ values: [SQLValue]) throws {
         let count = sqlite3_bind_parameter_count(handle)
         guard count == values.count else { throw misuse("\(values.count) values for \(count) parameters") }
-        for (position, value) in values.enumerated() { try bind(value?.sqlValue ?? .null, at: CInt(position + 1)) }
+        for (position, value) in values.enumerated() { try bind(value, at: CInt(position + 1)) }
     }
 
     private func bind(_ value: SQLValue, at position: CInt) throws {

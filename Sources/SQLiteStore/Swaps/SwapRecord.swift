@@ -137,7 +137,7 @@ extension SwapRecord {
     static func changes(from before: SQLValues, to after: SQLValues) -> [SQLValues.Element] {
         zip(before, after).filter { before, after in
             !fixedColumns.contains(after.key)
-                && (!indexedColumns.contains(after.key) || before.value?.sqlValue != after.value?.sqlValue)
+                && (!indexedColumns.contains(after.key) || before.value != after.value)
         }.map { $1 }
     }
 

@@ -89,7 +89,7 @@ enum SwapTable {
         let row = try SwapRecord.values(of: swap)
         if let before {
             let changes = SwapRecord.changes(from: try SwapRecord.values(of: before), to: row)
-            try db.update(.swap, changes, where: [("id", swap.id.description)])
+            try db.update(.swap, changes, where: ["id": swap.id.description])
         } else {
             try db.insert(into: .swap, row)
         }

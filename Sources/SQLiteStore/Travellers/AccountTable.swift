@@ -6,13 +6,15 @@ struct StoredAccount {
     let facts: Tier.Facts
     /// As others see them.
     let summary: TravellerSummary
+    /// Nil if it is not known what they come to.
+    let openOffers: OpenOfferRecord?
 }
 
 /// SQL of the table `traveller`, for decisions about what somebody may do.
 enum AccountTable {
     private static let columns = """
         \(TravellerTable.columns), traveller.state AS person_state, traveller.profile_hidden_at AS person_hidden_at,
-        \(TierUsageTable.facts)
+        \(TierUsageTable.facts), \(OpenOfferRecord.columns)
         """
 
     /// The accounts that are there, in the order of the ids.
@@ -22,7 +24,7 @@ enum AccountTable {
             let traveller = try TravellerTable.traveller(row)
             return StoredAccount(
                 traveller: traveller, facts: TierUsageTable.facts(row),
-                summary: try TravellerTable.summary(of: traveller.id, row))
+                summary: try TravellerTable.summary(of: traveller.id, row), openOffers: OpenOfferRecord(row))
         }
         return ids.compactMap { id in accounts.first { $0.traveller.id == id } }
     }

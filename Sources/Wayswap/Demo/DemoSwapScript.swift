@@ -27,7 +27,7 @@ struct DemoSwapScript {
         // The offers of swaps that are over open and close one after the other, but are all written now.
         _ = try await services.offers.publish(by: owner, at: began, once: nil) { snapshot in
             PublishChange(
-                offer: try Offer(draft, id: offer, owner: owner, rates: snapshot.rates, at: began), filings: [])
+                offer: try Offer(draft, id: offer, owner: owner, rates: snapshot.rates, at: began), raised: [])
         }
         if let place = draft.place {
             let points = try await services.meetingPoints.points(

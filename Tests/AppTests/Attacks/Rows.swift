@@ -65,7 +65,8 @@ extension World {
         let names = try await texts("SELECT name \(ofGrowing)")
         var statements = ["PRAGMA defer_foreign_keys = ON"] + names.map { "DROP TRIGGER \($0)" }
         statements += tables.reversed().map { "DELETE FROM \"\($0)\"" }
-        for table in tables {
+        // The row of a traveller last: what it keeps of offers is forgotten when they are written.
+        for table in tables.filter({ $0 != "traveller" }) + ["traveller"] {
             // Triggers filled them from other tables.
             if Rows.filled.contains(table) { statements.append("DELETE FROM \"\(table)\"") }
             // One statement a table: to compile its triggers takes longer than to run them.

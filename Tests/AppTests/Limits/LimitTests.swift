@@ -1,3 +1,4 @@
+import API
 import App
 import Domain
 import Foundation
@@ -42,6 +43,37 @@ import Testing
             let tenth = try await ana2.post("/v1/offers", Self.small.json)
             #expect((tenth.problem, tenth.string("howToRaise")) == ("daily-limit", "verify-email"))
             #expect(try await world.number("SELECT count(*) FROM offer") == 10)
+        }
+    }
+
+    @Test(
+        "an offer counts for 24 hours to the minute, though its id says the hour; with too many the limit's oldest ends the wait"
+    )
+    func hours() async throws {
+        try await World.run(settings: Self.limited) { world in
+            let ana = try await world.register("ana")
+            world.clock.advance(seconds: 50 * 60)
+            for _ in 0..<3 { #expect(try await ana.post("/v1/offers", Self.small.json).status == 201) }
+            world.clock.advance(seconds: 23 * 3600 + 20 * 60)
+            let refused = try await world.signedIn("ana").post("/v1/offers", Self.small.json)
+            #expect((refused.problem, refused.value("Retry-After")) == ("daily-limit", "2400"))
+            world.clock.advance(seconds: 2399)
+            #expect(try await world.signedIn("ana").post("/v1/offers", Self.small.json).status == 429)
+            world.clock.advance(seconds: 1)
+            let later = try await world.signedIn("ana")
+            #expect(try await later.post("/v1/offers", Self.small.json).status == 201)
+            // As a week old it publishes five; then its limit is three again.
+            try await world.execute("UPDATE traveller SET created_at = created_at - 7 * 86400000")
+            for _ in 0..<4 {
+                world.clock.advance(seconds: 60)
+                #expect(try await later.post("/v1/offers", Self.small.json).status == 201)
+            }
+            try await world.execute("UPDATE traveller SET created_at = created_at + 7 * 86400000")
+            let many = try await later.get("/v1/me/limits")
+            #expect((many.int("items.0.used"), many.int("items.0.limit")) == (5, 3))
+            // Three are left of the window when the second of five is a day old; the third makes room for one more.
+            let third = FixedClock.start.addingTimeInterval(2 * 86_400 + 50 * 60 + 120)
+            #expect(many.string("items.0.resetsAt") == third.instant)
         }
     }
 

@@ -58,6 +58,53 @@ import Testing
         }
     }
 
+    @Test("what the open offers come to is kept with a published one, until one of them or the rates change")
+    func kept() async throws {
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
+            let ana = try await world.register("ana")
+            func kept() async throws -> String {
+                try await world.texts(
+                    "SELECT coalesce(open_offers || ' ' || open_offers_cents, '-') FROM traveller WHERE handle = 'ana'"
+                ).joined()
+            }
+            func publish(_ amount: String) async throws -> String {
+                try await Self.age(world)
+                return try await ana.post("/v1/offers", Self.draft(amount).json).summary
+            }
+            func keep(_ figures: String) async throws {
+                try await world.execute("UPDATE traveller SET \(figures) WHERE handle = 'ana'")
+            }
+            #expect(try await kept() == "-")
+            let first = try await ana.publish(Self.draft("1000.00"))
+            #expect(try await kept() == "1 100000")
+            #expect(try await publish("400.00") == "201")
+            #expect(try await kept() == "2 140000")
+            // What is kept is what is looked at.
+            try await keep("open_offers_cents = 149999")
+            #expect(try await publish("0.02") == "409 tier-limit")
+            #expect(try await publish("0.01") == "201")
+            #expect(try await kept() == "3 150000")
+            #expect(try world.findings() == [])
+            // Each of these makes it be counted anew.
+            for change in [
+                "UPDATE change_count SET number = number + 1 WHERE subject = 'rates'",
+                "UPDATE traveller SET open_offers_until = \(FixedClock.start.milliseconds)",
+                "UPDATE offer SET total = total + 0, expires_at = expires_at + 1 WHERE id = '\(first)'",
+            ] {
+                try await keep("open_offers_cents = 1")
+                try await world.execute(change)
+                #expect(try await publish("100.00") == "409 tier-limit", "\(change)")
+            }
+            #expect(try await kept() == "-")
+            // Control: a change of what does not count leaves it.
+            #expect(try await publish("0.01") == "201")
+            try await world.execute("UPDATE offer SET fresh_at = fresh_at + 1, state = state")
+            #expect(try await kept() == "4 140002")
+            try await keep("open_offers = 5")
+            #expect(try world.findings().map { $0.hasSuffix(": open_offers is 5, there are 4") } == [true])
+        }
+    }
+
     @Test("somebody who publishes an offer that new travellers cannot take reads a hint")
     func hint() async throws {
         try await World.run { world in

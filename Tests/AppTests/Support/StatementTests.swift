@@ -30,7 +30,7 @@ import Testing
             // Orders that are over free what they keep first.
             #expect(transfer.count == 24, "\(transfer.joined(separator: "\n\n"))")
             #expect(message.count == 6, "\(message.joined(separator: "\n\n"))")
-            #expect(offer.count == 9, "\(offer.joined(separator: "\n\n"))")
+            #expect(offer.count == 6, "\(offer.joined(separator: "\n\n"))")
             // That neither currency has ended is one each.
             #expect(proposal.count == 23, "\(proposal.joined(separator: "\n\n"))")
             #expect(acceptance.count == 28, "\(acceptance.joined(separator: "\n\n"))")

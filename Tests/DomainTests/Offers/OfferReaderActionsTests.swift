@@ -7,9 +7,9 @@ import Testing
     private func actions(
         _ offer: Offer, beside others: [Offer] = [], lists: OperatorLists = .open, days: Double = 0
     ) throws -> String {
-        let limits = OfferChangeLimits(
-            beside: OpenOffers(tier: .t0, others: others.map(\.openAmount)), lists: lists,
-            rates: ReferenceRates([try RatePublication.october()]))
+        let rates = ReferenceRates([try RatePublication.october()])
+        let sum = OpenOfferSum(of: others.map(\.openAmount), rates: rates)
+        let limits = OfferChangeLimits(beside: OpenOffers(tier: .t0, sum: sum), lists: lists, rates: rates)
         let now = OfferFixture.noon.addingTimeInterval(days * 86_400)
         return offer.actions(within: limits, areLimitsOn: true, at: now)
             .map { ($0.isOpen ? "" : "-") + $0.name }.joined(separator: " ")

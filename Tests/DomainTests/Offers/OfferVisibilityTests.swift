@@ -43,8 +43,8 @@ import Testing
     @Test("proposals follow an edit of the terms and a change of state, and nothing else")
     func followed() throws {
         let snapshot = OfferSnapshot(
-            try visible(.active), beside: OpenOffers(tier: .t0, others: []), lists: .open,
-            rates: ReferenceRates([try RatePublication.october()]), flags: .nobody)
+            try visible(.active), beside: OpenOffers(tier: .t0, sum: OpenOfferSum()), lists: .open,
+            rates: ReferenceRates([try RatePublication.october()]), flags: .nobody, in: FlagBook())
         let now = OfferFixture.noon
         func change(_ act: (Offer) throws(OfferRefusal) -> Offer) throws -> OfferChange {
             try snapshot.changing(by: OfferFixture.ana, flags: .none, areLimitsOn: true, at: now, act)
@@ -60,8 +60,9 @@ import Testing
         #expect(noted.offer.note == "Near the station")
         #expect(!noted.isFollowed)
         let hidden = OfferSnapshot(
-            try visible(.withdrawn), beside: OpenOffers(tier: .t0, others: []), lists: .open, rates: ReferenceRates(),
-            flags: .nobody)
+            try visible(.withdrawn), beside: OpenOffers(tier: .t0, sum: OpenOfferSum()), lists: .open,
+            rates: ReferenceRates(),
+            flags: .nobody, in: FlagBook())
         #expect(throws: OfferRefusal.noSuchOffer) {
             try hidden.changing(by: OfferFixture.ben, flags: .none, areLimitsOn: true, at: now) {
                 offer throws(OfferRefusal) in offer

@@ -8,10 +8,11 @@ import Testing
         let draft = OfferDraft(
             total: try money(euros, "EUR"), want: try currency("THB"), pricing: .reference(premiumBps: 100),
             at: try OfferFixture.place(in: "Asia/Bangkok"))
+        let rates = ReferenceRates([try RatePublication.october()])
         let snapshot = PublishSnapshot(
             owner: TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new), in: .active,
-            beside: OpenOffers(tier: tier, others: others.map(\.openAmount)), quota: .nothing(.offers), lists: .open,
-            rates: ReferenceRates([try RatePublication.october()]), flags: .nobody)
+            beside: OpenOffers(tier: tier, sum: OpenOfferSum(of: others.map(\.openAmount), rates: rates)),
+            quota: .nothing(.offers), lists: .open, rates: rates, flags: .nobody)
         _ = try snapshot.publishing(
             draft, id: Identifier(high: 8, low: 8), flags: .none, areLimitsOn: true, at: OfferFixture.noon)
     }
@@ -44,8 +45,9 @@ import Testing
     @Test("pausing, resuming and a smaller amount need no room; a larger amount and a renewal do")
     func changes() throws {
         let offer = try OfferFixture { $0.minFill = "50.00" }.publish()
-        let full = OpenOffers(tier: .t0, others: Array(repeating: offer.openAmount, count: 20))
         let rates = ReferenceRates([try RatePublication.october()])
+        let full = OpenOffers(
+            tier: .t0, sum: OpenOfferSum(of: Array(repeating: offer.openAmount, count: 20), rates: rates))
         let (ana, noon) = (OfferFixture.ana, OfferFixture.noon)
         func change(
             _ offer: Offer, _ act: (Offer) throws(OfferRefusal) -> Offer
@@ -53,7 +55,9 @@ import Testing
             let owner = TravellerSummary(id: ana, handle: "ana", name: "Ana", reliability: .new)
             let visible = VisibleOffer(
                 OfferListing(offer: offer, owner: owner, ownerTier: .t0), canOwnerAct: true, isBlocked: false)
-            return try OfferSnapshot(visible, beside: full, lists: .open, rates: rates, flags: .nobody).changing(
+            return try OfferSnapshot(
+                visible, beside: full, lists: .open, rates: rates, flags: .nobody, in: FlagBook()
+            ).changing(
                 by: ana, flags: .none, areLimitsOn: true, at: noon, act
             ).offer
         }

@@ -40,12 +40,13 @@ import Testing
         for (street, isHeld) in [(StreetRates(of: [baht]), false), (StreetRates(), true)] {
             let snapshot = PublishSnapshot(
                 owner: TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new),
-                in: .active, beside: OpenOffers(tier: .t4, others: []), quota: .nothing(.offers), lists: .open,
+                in: .active, beside: OpenOffers(tier: .t4, sum: OpenOfferSum()), quota: .nothing(.offers), lists: .open,
                 rates: ReferenceRates([try .october()], street: street), flags: .nobody)
-            let change = try snapshot.publishing(
-                draft, id: Identifier(high: 8, low: 8), flags: .all, areLimitsOn: true, at: OfferFixture.noon)
-            #expect((change.offer.heldUntil != nil) == isHeld)
-            #expect(change.filings.isEmpty == !isHeld)
+            let (offer, filings) = try snapshot.publishing(
+                draft, id: Identifier(high: 8, low: 8), flags: .all, areLimitsOn: true, at: OfferFixture.noon
+            ).filed(in: FlagBook(), at: OfferFixture.noon)
+            #expect((offer.heldUntil != nil) == isHeld)
+            #expect(filings.isEmpty == !isHeld)
         }
     }
 

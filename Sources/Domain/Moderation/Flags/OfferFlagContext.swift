@@ -6,39 +6,39 @@ package struct OfferFlagContext: Sendable {
     package let registeredAt: Date
     /// The owner's other open offers.
     package let open: OpenOffers
-    /// Of the offer and of its owner.
-    package let book: FlagBook
 
-    package init(registeredAt: Date, open: OpenOffers, book: FlagBook) {
+    package init(registeredAt: Date, open: OpenOffers) {
         self.registeredAt = registeredAt
         self.open = open
-        self.book = book
     }
 
     /// What the rules see in an offer whose price or amount is new.
-    func findings(_ rules: FlagRules, in offer: Offer, rates: ReferenceRates, at now: Date) -> OfferFindings {
-        guard !offer.isPlayMoney else { return OfferFindings(heldUntil: nil, filings: []) }
+    func raised(_ rules: FlagRules, in offer: Offer, rates: ReferenceRates, at now: Date) -> [RaisedFlag] {
+        guard !offer.isPlayMoney else { return [] }
         // Against the official rate every price of the street would look far off.
         let hasStreet = rates.street.note(from: offer.have, to: offer.want) != nil
         let mid = hasStreet ? nil : rates.mid(from: offer.have, to: offer.want)
-        let euros = offer.openAmount.euros(on: rates)
-        let raised = rules.flags(
+        return rules.flags(
             of: OfferFlagFacts(
                 offer: offer.id, owner: offer.owner,
                 premium: mid.map { Double(offer.pricing.premiumBps(over: $0)) / 100 }, registeredAt: registeredAt,
-                euros: euros, openEuros: euros + open.others.reduce(0) { $0 + $1.euros(on: rates) },
-                tier: open.tier), at: now)
-        let holds = raised.contains { $0.holds && !book.isSettled($0, at: now) }
-        return OfferFindings(
-            heldUntil: holds ? now.addingTimeInterval(Offer.holdTime) : nil, filings: book.filing(raised, at: now))
+                euros: Double(offer.openAmount.cents(on: rates)) / 100,
+                openEuros: open.sum.adding(offer, rates: rates).euros, tier: open.tier), at: now)
     }
 }
 
 /// What becomes of an offer that the rules looked at.
-struct OfferFindings {
+package struct OfferFindings: Sendable {
     /// Nil if others may see the offer.
-    let heldUntil: Date?
-    let filings: [FlagFiling]
+    package let heldUntil: Date?
+    package let filings: [FlagFiling]
+
+    /// - Parameter book: Of the subjects of the flags.
+    package init(_ raised: [RaisedFlag], in book: FlagBook, at now: Date) {
+        let holds = raised.contains { $0.holds && !book.isSettled($0, at: now) }
+        heldUntil = holds ? now.addingTimeInterval(Offer.holdTime) : nil
+        filings = book.filing(raised, at: now)
+    }
 }
 
 extension Offer {

@@ -27,8 +27,8 @@ extension WalkWorld {
     func change(_ move: WalkMove, at now: Date) throws -> OfferChange {
         let person = try traveller(move.who).id
         let snapshot = OfferSnapshot(
-            visible(offers[move.on], to: person), beside: OpenOffers(tier: .t0, others: []), lists: .open, rates: rates,
-            flags: .nobody)
+            visible(offers[move.on], to: person), beside: OpenOffers(tier: .t0, sum: OpenOfferSum()), lists: .open,
+            rates: rates, flags: .nobody, in: FlagBook())
         return try snapshot.changing(by: person, flags: .none, areLimitsOn: false, at: now) {
             offer throws(OfferRefusal) in
             try changed(offer, by: person, move, at: now)
