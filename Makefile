@@ -4,7 +4,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8080
 DATA ?= data/demo
 # Links Swift's libraries into the program, which makes it faster (docs/decisions/0030); checks/faults/control does the same.
-RELEASE := swift build -c release --static-swift-stdlib
+RELEASE := swift build -c release --static-swift-stdlib -Xcc -g0 -Xcxx -g0
 
 .PHONY: run dev test test-web check format setup setup-web release driver clients faults bench profile alerts fuzz clean
 
@@ -18,7 +18,7 @@ test: setup ## all tests, a generated Python client and the short tier of the fa
 	scripts/test $(FEATURE)
 
 test-web: setup-web ## the browser app in headless Chromium, against a debug build (WAYSWAP=…: another); pictures in .build/browser
-	[ -n "$$WAYSWAP" ] || swift build --product wayswap
+	[ -n "$$WAYSWAP" ] || scripts/build --product wayswap
 	WAYSWAP="$${WAYSWAP:-$(CURDIR)/.build/debug/wayswap}" checks/browser/run $(BROWSER)
 
 check: setup ## format, imports, routes against the document, style; builds nothing

@@ -14,6 +14,9 @@ let strict: [SwiftSetting] = [
 /// Code that tests run is optimised in debug builds too: it builds as fast, and the tests run in less than half the time.
 let optimised: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// Tests are not, also where `scripts/build` optimises the libraries by a flag for everything.
+let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-Onone"], .when(configuration: .debug))]
+
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
@@ -115,30 +118,30 @@ let package = Package(
             path: "Tests/TestSupport", exclude: ["OpenAPI/Fixtures"], swiftSettings: optimised),
         .testTarget(
             name: "DomainTests", dependencies: ["Domain", "TestTools"], resources: [.copy("Fixtures")],
-            swiftSettings: strict),
-        .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "APITests", dependencies: ["API", "Domain", "JSON", "TestSupport"], swiftSettings: strict),
+            swiftSettings: tests),
+        .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: tests),
+        .testTarget(name: "APITests", dependencies: ["API", "Domain", "JSON", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "RateFeedsTests", dependencies: ["RateFeeds", "Domain"], resources: [.copy("Fixtures")],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "DeliveryTests",
             dependencies: [
                 "Delivery", "Domain", "JSON", "TestSupport", crypto, nioCore,
                 .product(name: "NIOPosix", package: "swift-nio"),
-            ], swiftSettings: strict),
+            ], swiftSettings: tests),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
                 "SQLiteStore", "CSpatiaLite", "RateFeeds", "TestSupport", "Domain", grdb, logging,
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "HTTPEdgeTests",
             dependencies: [
                 "HTTPEdge", "TestSupport", httpTypes, nioCore, .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + http1,
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "AppTests",
             dependencies: [
@@ -147,19 +150,19 @@ let package = Package(
                 hummingbird, httpTypes,
                 crypto, nioCore,
             ] + http1,
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "WayswapTests",
             dependencies: [
                 "Wayswap", "API", "App", "JSON", "RateFeeds", "SQLiteStore", "TestSupport", "Domain", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
     ],
     cLanguageStandard: .c2x
 )
 
-// The rules and their tests alone, which build in a fraction of the time (`scripts/test`).
+// The rules and their tests alone, which build in a fraction of the time (`scripts/plant-defects`).
 if Context.environment["WAYSWAP_ONLY"] == "Domain" {
     (package.products, package.dependencies) = ([], [])
     package.targets = package.targets.filter { ["Domain", "TestTools", "DomainTests"].contains($0.name) }
