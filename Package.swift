@@ -14,9 +14,6 @@ let strict: [SwiftSetting] = [
 /// Code that tests run is optimised in debug builds too: it builds as fast, and the tests run in less than half the time.
 let optimised: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// Tests are not, also where `scripts/build` optimises the libraries by a flag for everything.
-let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-Onone"], .when(configuration: .debug))]
-
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
@@ -118,30 +115,30 @@ let package = Package(
             path: "Tests/TestSupport", exclude: ["OpenAPI/Fixtures"], swiftSettings: optimised),
         .testTarget(
             name: "DomainTests", dependencies: ["Domain", "TestTools"], resources: [.copy("Fixtures")],
-            swiftSettings: tests),
-        .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: tests),
-        .testTarget(name: "APITests", dependencies: ["API", "Domain", "JSON", "TestSupport"], swiftSettings: tests),
+            swiftSettings: strict),
+        .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "APITests", dependencies: ["API", "Domain", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "RateFeedsTests", dependencies: ["RateFeeds", "Domain"], resources: [.copy("Fixtures")],
-            swiftSettings: tests),
+            swiftSettings: strict),
         .testTarget(
             name: "DeliveryTests",
             dependencies: [
                 "Delivery", "Domain", "JSON", "TestSupport", crypto, nioCore,
                 .product(name: "NIOPosix", package: "swift-nio"),
-            ], swiftSettings: tests),
+            ], swiftSettings: strict),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
                 "SQLiteStore", "CSpatiaLite", "RateFeeds", "TestSupport", "Domain", grdb, logging,
             ],
-            swiftSettings: tests),
+            swiftSettings: strict),
         .testTarget(
             name: "HTTPEdgeTests",
             dependencies: [
                 "HTTPEdge", "TestSupport", httpTypes, nioCore, .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + http1,
-            swiftSettings: tests),
+            swiftSettings: strict),
         .testTarget(
             name: "AppTests",
             dependencies: [
@@ -150,14 +147,14 @@ let package = Package(
                 hummingbird, httpTypes,
                 crypto, nioCore,
             ] + http1,
-            swiftSettings: tests),
+            swiftSettings: strict),
         .testTarget(
             name: "WayswapTests",
             dependencies: [
                 "Wayswap", "API", "App", "JSON", "RateFeeds", "SQLiteStore", "TestSupport", "Domain", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: tests),
+            swiftSettings: strict),
     ],
     cLanguageStandard: .c2x
 )

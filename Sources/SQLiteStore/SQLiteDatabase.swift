@@ -25,6 +25,8 @@ package final class SQLiteDatabase: Sendable {
     let rates = ReferenceRatesCache()
     /// Maps access tokens to their sessions.
     let sessions = SessionCache()
+    /// Readers as offers concern them.
+    let takers = TakerCache()
     /// Tells open streams of commits.
     let eventFeed = EventFeed()
     private let foreignCommits = ForeignCommitDetector()
@@ -75,11 +77,12 @@ package final class SQLiteDatabase: Sendable {
     /// Once a process, before anything else of SQLite.
     private static let isLayerRegistered = gathered_wal_register() == SQLITE_OK
 
-    /// Keeps the session cache in step with the database from here on.
+    /// Keeps these caches in step with the database from here on.
     private func watch() throws {
-        try ChangeWatch { [foreignCommits, sessions, eventFeed] touched, db in
-            Self.clearAfterForeignWrites(foreignCommits, sessions, db)
+        try ChangeWatch { [foreignCommits, sessions, takers, eventFeed] touched, db in
+            Self.clearAfterForeignWrites(foreignCommits, sessions, takers, db)
             if touched.sessions { sessions.forget() } else { sessions.forget(touched.tokens) }
+            if touched.allTakers { takers.forget() } else { takers.forget(touched.takers) }
             var touched = touched
             // What an undone savepoint has recorded ends nothing. If that cannot be read, streams end: their apps come again.
             touched.ended = (try? SessionTable.confirmed(touched.ended, in: Database(db))) ?? touched.ended
@@ -89,18 +92,20 @@ package final class SQLiteDatabase: Sendable {
     }
 
     private static func clearAfterForeignWrites(
-        _ foreignCommits: ForeignCommitDetector, _ sessions: SessionCache, _ db: GRDB.Database
+        _ foreignCommits: ForeignCommitDetector, _ sessions: SessionCache, _ takers: TakerCache, _ db: GRDB.Database
     ) {
         // If the version cannot be read, assume a foreign write.
         let isForeign = (try? foreignCommits.hasNew(db)) ?? true
-        if isForeign { sessions.forget() }
+        guard isForeign else { return }
+        sessions.forget()
+        takers.forget()
     }
 
-    /// Clears the session cache if another program has written since the last check, which our triggers do not see.
+    /// Clears the caches of sessions and takers if another program has written since the last check, which our triggers do not see.
     /// Every commit checks too; this call covers times without commits.
     package func invalidateCaches() async throws {
-        try await writer.readBetweenCommits { [foreignCommits, sessions] db in
-            Self.clearAfterForeignWrites(foreignCommits, sessions, db)
+        try await writer.readBetweenCommits { [foreignCommits, sessions, takers] db in
+            Self.clearAfterForeignWrites(foreignCommits, sessions, takers, db)
         }
     }
 

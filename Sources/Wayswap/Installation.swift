@@ -63,6 +63,7 @@ package struct Installation: Sendable {
             Sweeper(services, wallet: settings.wallet, rates: settings.rates),
             OutboxSender(services, areLimitsOn: settings.areLimitsOn),
             ExportService(services), AuditCheckpointer(services), LedgerKeeper(services),
+            ReadAheadService(file: ReadAhead(database.folder), logger: runtime.logger),
         ]
         if settings.rates == .live {
             jobs.append(FeedPoller(feeds, database, pace: pace, metrics: runtime.metrics, logger: runtime.logger))

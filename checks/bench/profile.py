@@ -3,7 +3,7 @@ flame graph.
 
     make profile ROUTE=messages
 
-ROUTE is health, searches, messages, offers, transfers or swaps, as in `turns`. Swift's functions and those of SQLite have
+ROUTE is health, searches, signed (searches of people who are signed in), messages, offers, transfers or swaps, as in `turns`. Swift's functions and those of SQLite have
 their names; the functions of libraries without frame pointers (libc) are known, but not who called them. The files are
 .build/profile/ROUTE.txt, .svg and .stacks, a sample a line.
 """

@@ -1,8 +1,8 @@
-"""Two builds in turns: what a search nearby, a message, a published offer, a transfer, a transition of a swap and a passed
+"""Two builds in turns: what a search nearby (also by people who are signed in), a message, a published offer, a transfer, a transition of a swap and a passed
 deadline cost each; `health` is the cost of a request that asks nothing.
 Both servers live at once and are asked in short bursts, so that a machine that changes its speed changes both.
 
-    python3 -m bench.turns OLD NEW [health searches messages offers transfers swaps deadlines]
+    python3 -m bench.turns OLD NEW [health searches signed messages offers transfers swaps deadlines]
 
 OLD and NEW are paths of two wayswap. Writes nothing.
 """
@@ -59,11 +59,19 @@ class Builds:
         return lambda server: load.wrk(
             server, "one.lua", [], CLIENTS, SECONDS, path="/health", faults=self.faults, name="health")["server_ms"]
 
-    def searches(self):
+    def searches(self, tokens=None):
+        """With files of access tokens, one for each server, by people who are signed in."""
         paths = self.folder / "paths.txt"
         paths.write_text("\n".join(request["path"] for request in mix.make(self.world / "wayswap.sqlite", 1_000, SEED)))
         return lambda server: load.wrk(
-            server, "paths.lua", [paths, next(RUNS)], CLIENTS, SECONDS, faults=self.faults, name="searches")["server_ms"]
+            server, "paths.lua", [paths, next(RUNS), *(["", tokens[self.servers.index(server)]] if tokens else [])], CLIENTS,
+            SECONDS, faults=self.faults, name="searches")["server_ms"]
+
+    def signed(self):
+        files = [self.folder / f"tokens-{server.port}.txt" for server in self.servers]
+        for server, file in zip(self.servers, files):
+            file.write_text("".join(f"{person.token}\n" for person in People(server.port, random).make(server.port, OWNERS)))
+        return self.searches(files)
 
     def messages(self):
         return self.posts("messages", lambda server, file: message_lines(
@@ -120,7 +128,7 @@ def main(old, new, *chosen):
     with tempfile.TemporaryDirectory(prefix="wayswap-bench-", dir="/var/tmp") as place:
         folder = pathlib.Path(place)
         builds = Builds(folder, filled(folder, programs[0]), programs)
-        for what in chosen or ("health", "searches", "messages", "offers", "transfers", "swaps"):
+        for what in chosen or ("health", "searches", "signed", "messages", "offers", "transfers", "swaps"):
             if what != "deadlines":
                 burst = getattr(builds, what)()
                 in_turns(what, *(functools.partial(burst, server) for server in builds.servers))

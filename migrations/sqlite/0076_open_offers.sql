@@ -1,7 +1,7 @@
 -- What the open offers of a traveller with a place come to. All four are there, or none: then it is read from the offers.
 ALTER TABLE traveller ADD COLUMN open_offers INTEGER;
 ALTER TABLE traveller ADD COLUMN open_offers_cents INTEGER;     -- hundredths of a euro
-ALTER TABLE traveller ADD COLUMN open_offers_rates TEXT;        -- which rates priced them
+ALTER TABLE traveller ADD COLUMN open_offers_rates INTEGER;     -- a mark of the rates that priced them
 ALTER TABLE traveller ADD COLUMN open_offers_until INTEGER;     -- milliseconds since 1970: when the first of them expires
 
 -- Whatever writes an offer, the sum of its owner is forgotten. Who publishes writes the new one afterwards.

@@ -25,11 +25,18 @@ struct NearbyHandlers {
         let filter = search.onlyTakeable ? taker.map { TakeableFilter($0, notes: pricing.notes) } : nil
         let nearby = try await offers.near(
             search, for: context.viewer, only: filter, after: cursor, at: now)
+        // Most rows of a page have one answer, whose text is made once.
+        var last: (takeable: Takeable, response: TakeableResponse)?
         let items = try await rendered(nearby, savings, in: context.language, at: now).map { found, offer in
-            let takeable = taker.map {
-                TakeableResponse($0.takeable(offer.smallest, of: found.id), in: context.language)
+            guard let takeable = taker?.takeable(offer.smallest, of: found.id) else {
+                return NearbyOfferResponse(found, offer: offer.json, takeable: nil)
             }
-            return NearbyOfferResponse(found, offer: offer.json, takeable: takeable)
+            let response =
+                if let last, last.takeable == takeable { last.response } else {
+                    TakeableResponse(takeable, in: context.language)
+                }
+            last = (takeable, response)
+            return NearbyOfferResponse(found, offer: offer.json, takeable: response)
         }
         return .page(
             items,
@@ -69,11 +76,10 @@ extension OfferSearch {
     init(_ query: inout QueryParameters, isSignedIn: Bool, reference: ReferenceData) throws {
         let isInWallet = query.choice("settlement", Offer.Settlement.self) == .wallet
         let point = isInWallet ? query.optionalCoordinate() : query.coordinate()
-        let radii = Self.radii.map(String.init)
         let radiusText = query.text("radius")
-        let radius = radiusText.flatMap { radii.contains($0) ? Int($0) : nil }
+        let radius = radiusText.flatMap { text in Self.radii.first { String($0) == text } }
         if radius == nil, !isInWallet || radiusText != nil {
-            query.fault("radius", "must be one of \(radii.joined(separator: ", "))")
+            query.fault("radius", "must be one of \(Self.radii.map(String.init).joined(separator: ", "))")
         }
         let have = query.currency("have")
         let want = query.currency("want")

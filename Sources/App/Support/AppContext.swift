@@ -100,11 +100,16 @@ package struct AppContext: RequestContext {
             throw Problem.unreadable("The body did not arrive whole.")
         }
         guard buffer.readableBytes > 0 else { return [] }
-        let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
-        guard type?.lowercased() == "application/json" else { throw Problem.notJSON }
+        guard request.headers[.contentType].map(Self.isJSON) == true else { throw Problem.notJSON }
         let bytes = Array(buffer.readableBytesView)
         asked.keep(bytes)
         return bytes
+    }
+
+    private static func isJSON(_ type: String) -> Bool {
+        // Nearly everybody writes this, and a comparison costs less than the parts.
+        type == "application/json"
+            || type.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
     }
 
     /// Bytes of a JSON body.

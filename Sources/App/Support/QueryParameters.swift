@@ -38,11 +38,11 @@ struct QueryParameters {
     }
 
     private mutating func value<Value>(
-        _ name: String, _ sentence: String, _ parse: (String) -> Value?
+        _ name: String, _ sentence: @autoclosure () -> String, _ parse: (String) -> Value?
     ) -> Value? {
         guard let text = text(name) else { return nil }
         let value = parse(text)
-        if value == nil { refuse(name, sentence) }
+        if value == nil { refuse(name, sentence()) }
         return value
     }
 
@@ -126,8 +126,8 @@ struct QueryParameters {
 
     mutating func choice<Value: RawRepresentable & CaseIterable>(_ name: String, _ type: Value.Type) -> Value?
     where Value.RawValue == String {
-        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-        return value(name, "must be one of \(names)", Value.init(rawValue:))
+        value(
+            name, "must be one of \(Value.allCases.map(\.rawValue).joined(separator: ", "))", Value.init(rawValue:))
     }
 
     /// `true` or `false`.
@@ -139,8 +139,8 @@ struct QueryParameters {
     mutating func choices<Value: RawRepresentable & CaseIterable & Hashable>(
         _ name: String, _ type: Value.Type, groups: [String: Set<Value>]
     ) -> Set<Value>? where Value.RawValue == String {
-        let names = groups.keys.sorted() + Value.allCases.map(\.rawValue)
-        return value(name, "must be one or more of \(names.joined(separator: ", "))") { text in
+        func names() -> String { (groups.keys.sorted() + Value.allCases.map(\.rawValue)).joined(separator: ", ") }
+        return value(name, "must be one or more of \(names())") { text in
             let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             let sets = parts.compactMap { part in groups[part] ?? Value(rawValue: part).map { [$0] } }
             return sets.count == parts.count ? sets.reduce(into: []) { $0.formUnion($1) } : nil
@@ -218,7 +218,8 @@ struct QueryParameters {
 
     /// Throws all faults together, including unknown parameters.
     mutating func finish() throws {
-        for name in Set(items.map(\.name)).subtracting(asked).sorted() where !isShared || !TrackingWords.contain(name) {
+        let unknown = items.map(\.name).filter { !asked.contains($0) }
+        for name in Set(unknown).sorted() where !isShared || !TrackingWords.contain(name) {
             refuse(name, "is not known here")
         }
         guard faults.isEmpty else { throw InvalidFields(faults: faults) }

@@ -68,12 +68,6 @@ package struct QuotaUse: Sendable, Equatable {
     package let raise: Quota.Raise?
     private let at: Date
 
-    /// - Parameter times: When the traveller began each, in any order; old ones do not count.
-    package init(_ quota: Quota, of holder: QuotaHolder, begunAt times: [Date], at now: Date) {
-        let counted = times.filter { now.timeIntervalSince($0) < Quota.window }.sorted()
-        self.init(quota, of: holder, used: counted.count, at: now) { counted[$0] }
-    }
-
     /// - Parameter begun: When the traveller began one of those that are used, the oldest of which has the number 0. It is
     ///   another one only if more than the limit are used.
     package init(

@@ -43,6 +43,7 @@ enum QuotaTable {
             guard let row = rows[quota.rawValue]?.first else { throw DamagedRow(column: "quota") }
             return try QuotaUse(quota, of: holder, used: row["used"], at: now) { number in
                 if number == 0 { return row.date("oldest") }
+                // Equal times are one answer, so nothing more is sorted by.
                 let sql = "SELECT at FROM (\(times(quota))) AS begun ORDER BY at LIMIT 1 OFFSET :number"
                 guard let at = try db.value(sql, values + ["number": number], as: Int64.self) else {
                     throw DamagedRow(column: "at")

@@ -26,17 +26,26 @@ struct SQLiteListStore: ListStore {
 
 /// SQL of the tables `operator_list` and `switched_off`.
 enum ListTable {
-    static func lists(in db: Database) throws -> OperatorLists { try listsAndRateChanges(in: db).lists }
+    private static let source = "FROM operator_list LEFT JOIN switched_off ON true WHERE operator_list.id = 1"
+
+    static func lists(in db: Database) throws -> OperatorLists {
+        try lists(try db.rows("SELECT version, terms, kind, code \(ListTable.source)"))
+    }
 
     /// With the count of `ReferenceRatesCache.changes`, which most writes need too.
     static func listsAndRateChanges(in db: Database) throws -> (lists: OperatorLists, rateChanges: Int64) {
-        var lists = OperatorLists.open
         let rows = try db.rows(
             """
-            SELECT version, terms, kind, code, (SELECT number FROM change_count WHERE subject = 'rates') AS rate_changes
-            FROM operator_list LEFT JOIN switched_off ON true
-            WHERE operator_list.id = 1
+            SELECT version, terms, kind, code, (SELECT number FROM change_count WHERE subject = 'rates') AS changes
+            \(ListTable.source)
             """)
+        guard let first = rows.first else { throw DamagedRow(column: "operator_list") }
+        guard let changes = first["changes"] as Int64? else { throw DamagedRow(column: "change_count.number") }
+        return (try lists(rows), changes)
+    }
+
+    private static func lists(_ rows: [StoredRow]) throws -> OperatorLists {
+        var lists = OperatorLists.open
         guard let first = rows.first else { throw DamagedRow(column: "operator_list") }
         (lists.version, lists.terms) = (first["version"], first["terms"])
         for row in rows {
@@ -46,7 +55,7 @@ enum ListTable {
             default: lists.currencies.insert(try row.currency("code"))
             }
         }
-        return (lists, first["rate_changes"])
+        return lists
     }
 
     static func save(_ lists: OperatorLists, in db: Database) throws {

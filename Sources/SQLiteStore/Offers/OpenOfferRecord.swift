@@ -1,3 +1,4 @@
+import Crypto
 import Domain
 import Foundation
 
@@ -7,8 +8,8 @@ import Foundation
 /// traveller changes, whatever writes; besides it ends with the first of the offers, and with the rates.
 struct OpenOfferRecord: Sendable {
     private let sum: OpenOfferSum
-    /// Which rates priced them: the count of changes, and the publications in their order.
-    private let rates: String
+    /// `NumberedRates.mark` of those that priced them.
+    private let rates: Int64
     /// Milliseconds since 1970.
     private let until: Int64
 
@@ -16,14 +17,16 @@ struct OpenOfferRecord: Sendable {
         traveller.open_offers, traveller.open_offers_cents, traveller.open_offers_rates, traveller.open_offers_until
         """
 
-    /// In a row with `columns`; nil if nothing is kept.
+    /// In a row with `columns`; nil if nothing is kept, or not all of it.
     init?(_ row: StoredRow) {
-        guard let count = row["open_offers"] as Int? else { return nil }
-        sum = OpenOfferSum(count: count, cents: row["open_offers_cents"])
-        (rates, until) = (row["open_offers_rates"], row["open_offers_until"])
+        guard let count = row["open_offers"] as Int?, let cents = row["open_offers_cents"] as Int?,
+            let rates = row["open_offers_rates"] as Int64?, let until = row["open_offers_until"] as Int64?
+        else { return nil }
+        sum = OpenOfferSum(count: count, cents: cents)
+        (self.rates, self.until) = (rates, until)
     }
 
-    private init(_ sum: OpenOfferSum, rates: String, until: Int64) {
+    private init(_ sum: OpenOfferSum, rates: Int64, until: Int64) {
         (self.sum, self.rates, self.until) = (sum, rates, until)
     }
 
@@ -31,10 +34,10 @@ struct OpenOfferRecord: Sendable {
     static func all(
         of account: StoredAccount, at now: Date, _ rates: NumberedRates, in db: Database
     ) throws -> Self {
-        if let kept = account.openOffers, kept.rates == rates.text, kept.until > now.milliseconds { return kept }
+        if let kept = account.openOffers, kept.rates == rates.mark, kept.until > now.milliseconds { return kept }
         let offers = try OfferTable.openAmounts(of: account.traveller.id, at: now, in: db)
         return Self(
-            OpenOfferSum(of: offers.map(\.amount), rates: rates.rates), rates: rates.text,
+            OpenOfferSum(of: offers.map(\.amount), rates: rates.rates), rates: rates.mark,
             until: offers.map(\.expiresAt.milliseconds).min() ?? .max)
     }
 
@@ -60,5 +63,12 @@ struct NumberedRates: Sendable {
     let rates: ReferenceRates
     let changes: Int64
 
-    var text: String { "\(changes) \(rates.days.text)" }
+    /// How offers are priced by rates; another number ends what was kept by an earlier program.
+    private static let formula = 1
+
+    /// A number of the rates, the order of their sources and the formula.
+    var mark: Int64 {
+        let text = "\(Self.formula) \(changes) \(rates.days.text)"
+        return SHA256.hash(data: Data(text.utf8)).prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+    }
 }

@@ -20,19 +20,26 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
     package func taker(
         _ id: Identifier<Traveller>, countingQuotas: Bool, at now: Date
     ) async throws -> Taker {
-        try await database.direct.read { db in
-            let account = try AccountTable.find(id, in: db)
-            let uses =
-                try countingQuotas ? QuotaTable.uses([.proposals, .conversations], of: account, at: now, in: db) : []
-            let canOpen = uses.allSatisfy { $0.quota != .conversations || $0.left > 0 }
-            return Taker(
-                id: id, in: account.traveller.state, facts: account.facts,
-                usage: try TierUsageTable.tierUsage(of: account, at: now, in: db),
-                begun: Taker.Begun(
-                    proposals: try SwapTable.proposals(of: id, at: now, in: db), uses: uses,
-                    threads: canOpen ? [] : try ThreadTable.offers(of: id, in: db)),
-                lists: try ListTable.lists(in: db))
+        try await database.takers.taker(id, countingQuotas: countingQuotas, at: now) {
+            try await database.direct.read { try Self.taker(id, countingQuotas: countingQuotas, at: now, in: $0) }
         }
+    }
+
+    /// `ChangeWatch` has a trigger on every table that this reads.
+    static func taker(
+        _ id: Identifier<Traveller>, countingQuotas: Bool, at now: Date, in db: Database
+    ) throws -> Taker {
+        let account = try AccountTable.find(id, in: db)
+        let uses =
+            try countingQuotas ? QuotaTable.uses([.proposals, .conversations], of: account, at: now, in: db) : []
+        let canOpen = uses.allSatisfy { $0.quota != .conversations || $0.left > 0 }
+        return Taker(
+            id: id, in: account.traveller.state, facts: account.facts,
+            usage: try TierUsageTable.tierUsage(of: account, at: now, in: db),
+            begun: Taker.Begun(
+                proposals: try SwapTable.proposals(of: id, at: now, in: db), uses: uses,
+                threads: canOpen ? [] : try ThreadTable.offers(of: id, in: db)),
+            lists: try ListTable.lists(in: db))
     }
 
     package func refresh(_ slice: SweepSlice, before: Date, at now: Date) async throws -> SweptSlice {

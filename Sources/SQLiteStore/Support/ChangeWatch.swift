@@ -3,13 +3,17 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// What a transaction changed in the data that the session cache holds, and which events it wrote.
+/// What a transaction changed in the data that caches hold, and which events it wrote.
 struct ChangedKeys: Sendable {
     /// The handle or state of an account changed, its place on the staff, or the expiry of a session or an access token.
     var sessions = false
     /// Hashes of deleted access tokens (deleting a session deletes its tokens), of those of a session that proved a
     /// second factor, and of those of a traveller whose language or second factor may have changed.
     var tokens: Set<[UInt8]> = []
+    /// Ids of travellers of whom something changed that decides which offers they can take.
+    var takers: Set<String> = []
+    /// The operator's lists changed, which concern everybody.
+    var allTakers = false
     /// The number of new events by traveller.
     var events: [String: Int] = [:]
     /// Deleted sessions, and accounts that stopped acting.
@@ -35,6 +39,11 @@ final class ChangeWatch: TransactionObserver, Sendable {
                     if let hash = Data.fromDatabaseValue(values[0]) { touched.tokens.insert([UInt8](hash)) }
                 })
             db.add(
+                function: note("wayswap_taker_touched", 1) { touched, values in
+                    if let traveller = String.fromDatabaseValue(values[0]) { touched.takers.insert(traveller) }
+                })
+            db.add(function: note("wayswap_takers_touched", 0) { touched, _ in touched.allTakers = true })
+            db.add(
                 function: note("wayswap_event_added", 1) { touched, values in
                     if let traveller = String.fromDatabaseValue(values[0]) {
                         touched.events[traveller, default: 0] += 1
@@ -52,7 +61,7 @@ final class ChangeWatch: TransactionObserver, Sendable {
                         touched.ended.travellers.insert(id)
                     }
                 })
-            try db.execute(sql: Self.triggers)
+            try db.execute(sql: Self.triggers + Self.triggersOfTakers)
         }
         pool.add(transactionObserver: self, extent: .databaseLifetime)
     }
@@ -102,6 +111,41 @@ final class ChangeWatch: TransactionObserver, Sendable {
         CREATE TEMP TRIGGER event_added AFTER INSERT ON main.event BEGIN
             SELECT wayswap_event_added(NEW.traveller); END;
         """
+
+    /// On every table that `SQLiteReliabilityStore.taker` reads.
+    private static let triggersOfTakers: String = {
+        let person = [
+            "state", "email_verified_at", "phone_verified_at", "tier_granted_at", "swaps_completed", "swap_partners",
+            "reliability_score", "created_at",
+        ]
+        return [
+            ("traveller", "UPDATE OF \(person.joined(separator: ", "))", ["NEW.id"]),
+            ("departure", "INSERT", ["NEW.traveller"]), ("departure", "UPDATE", ["NEW.traveller"]),
+            ("departure", "DELETE", ["OLD.traveller"]),
+            ("swap", "INSERT", ["NEW.owner", "NEW.proposer"]), ("swap", "UPDATE", ["NEW.owner", "NEW.proposer"]),
+            ("swap", "DELETE", ["OLD.owner", "OLD.proposer"]),
+            (
+                "swap_side", "UPDATE OF handed_over_at",
+                [
+                    "(SELECT owner FROM main.swap WHERE id = NEW.swap)",
+                    "(SELECT proposer FROM main.swap WHERE id = NEW.swap)",
+                ]
+            ),
+            ("thread", "INSERT", ["NEW.guest"]), ("thread", "DELETE", ["OLD.guest"]),
+            ("wallet_text", "INSERT", ["NEW.sender"]), ("wallet_text", "UPDATE", ["NEW.sender"]),
+            ("wallet_text", "DELETE", ["OLD.sender"]),
+            ("money_request", "INSERT", ["NEW.asker"]), ("money_request", "UPDATE", ["NEW.asker"]),
+            ("money_request", "DELETE", ["OLD.asker"]),
+            ("operator_list", "UPDATE", []), ("switched_off", "INSERT", []), ("switched_off", "DELETE", []),
+        ].map { (table: String, event: String, travellers: [String]) in
+            let name = "taker_\(table)_\(event.prefix { $0 != " " })".lowercased()
+            let calls =
+                travellers.isEmpty
+                ? "wayswap_takers_touched()"
+                : travellers.map { "wayswap_taker_touched(\($0))" }.joined(separator: ", ")
+            return "CREATE TEMP TRIGGER \(name) AFTER \(event) ON main.\(table) BEGIN SELECT \(calls); END;"
+        }.joined(separator: "\n")
+    }()
 
     // The triggers record every change, so GRDB need not report row events.
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }

@@ -43,7 +43,7 @@ extension TableDescription {
             .personal("other_partners", .plain("a small number; only /me/reliability has the field")),
             .personal("shows_receipts", .plain("yes or no; only /me/preferences has the field")),
             .personal("findable_by_phone", .plain("yes or no; only /me/preferences has the field")),
-            .personal("open_offers", .plain("a small number; no answer has it"), withheld: .derived),
+            .personal("open_offers", .plain("a small number; only a refusal to its owner has it"), withheld: .derived),
             .personal("open_offers_cents", .plain("a refusal of one's own offer tells it"), withheld: .derived),
             .other("open_offers_rates", .plain("public rates"), withheld: .derived),
             .personal("open_offers_until", .plain("offer.expires_at"), withheld: .derived),

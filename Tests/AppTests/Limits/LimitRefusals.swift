@@ -21,8 +21,8 @@ enum LimitRefusals {
     /// What somebody new has begun now, all at once.
     private static func used(_ quota: Quota, _ count: Int) -> QuotaUsed {
         let holder = QuotaHolder(facts: Tier.Facts(), registeredAt: FixedClock.start)
-        let times = Array(repeating: FixedClock.start, count: count)
-        return QuotaUsed(use: QuotaUse(quota, of: holder, begunAt: times, at: FixedClock.start), at: FixedClock.start)
+        let use = QuotaUse(quota, of: holder, used: count, at: FixedClock.start) { _ in FixedClock.start }
+        return QuotaUsed(use: use, at: FixedClock.start)
     }
 
     private static let quotas = RefusalScene(

@@ -77,6 +77,41 @@ import Testing
         }
     }
 
+    @Test("each kind of row counts for a day, to the millisecond")
+    func window() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            _ = try await pair.propose()
+            _ = try await pair.ben.send("1.00", to: "ana", note: "tea")
+            _ = try await pair.ben.pay(
+                "requests", #"{"from":"ana","amount":{"amount":"1.00","currency":"EUR"},"note":"tea"}"#)
+            _ = try await pair.ben.post(
+                "/v1/reports", #"{"subject":{"kind":"offer","id":"\#(pair.offer)"},"reason":"scam"}"#)
+            let (ana, ben) = (pair.ana.id, pair.ben.id)
+            let sources: [(table: String, column: String, quota: Quota, who: Identifier<Traveller>)] = [
+                ("offer", "created_at", .offers, ana), ("swap", "created_at", .proposals, ben),
+                ("report", "at", .reports, ben), ("thread", "created_at", .conversations, ben),
+                ("wallet_text", "first_at", .conversations, ben), ("money_request", "first_at", .conversations, ben),
+            ]
+            let begun = world.clock.now.milliseconds
+            for source in sources {
+                #expect(try await world.number("SELECT count(*) FROM \(source.table)") == 1, "\(source.table)")
+                // The others of the same quota are long over.
+                for other in sources {
+                    let at = other.table == source.table ? begun : begun - 2 * 86_400_000
+                    try await world.execute("UPDATE \(other.table) SET \(other.column) = \(at)")
+                }
+                for (milliseconds, used) in [(86_400_000 - 1, 1), (86_400_000, 0)] {
+                    let now = Date(milliseconds: begun + Int64(milliseconds))
+                    let uses = try await world.services.quotas.uses(of: source.who, at: now)
+                    let use = try #require(uses.first { $0.quota == source.quota })
+                    #expect(use.used == used, "\(source.table)")
+                    #expect(use.resetsAt == (used == 0 ? nil : Date(milliseconds: begun + 86_400_000)))
+                }
+            }
+        }
+    }
+
     @Test("a new account begins ten chats a day, by proposals too; replies are not counted")
     func chats() async throws {
         try await World.run(settings: Self.limited) { world in

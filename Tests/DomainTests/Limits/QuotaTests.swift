@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestTools
 import Testing
 
 @Suite("Daily limits") struct QuotaTests {

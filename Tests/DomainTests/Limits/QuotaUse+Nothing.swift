@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestTools
 
 extension QuotaUse {
     /// Nothing used, by an old account.
