@@ -3,6 +3,7 @@
 A QR code beside the head says the address of the page; it is read from the pixels of the PDF."""
 import io
 import re
+import unicodedata
 
 import zxingcpp
 from browser.defects import must_fail
@@ -46,12 +47,13 @@ def play(world):
 
 
 def saved(world, page, size):
-    """The texts of the pages of the PDF that the browser saves."""
+    """The texts of the pages of the PDF that the browser saves, in which `ff` of a random handle is two letters."""
     found = PdfReader(io.BytesIO(page.pdf(format=size)))
     box = found.pages[0].mediabox
     wide, high = SIZES[size]
     world.expect(max(abs(box.width - wide), abs(box.height - high)) < 2, f"a page of {size} is {box.width} × {box.height}")
-    return [re.sub(r"\s+", " ", each.extract_text()) for each in found.pages]
+    texts = [re.sub(r"\s+", " ", each.extract_text()) for each in found.pages]
+    return [re.sub("[\ufb00-\ufb06]", lambda ligature: unicodedata.normalize("NFKC", ligature[0]), text) for text in texts]
 
 
 def codes(page):
