@@ -1,5 +1,4 @@
 import Dispatch
-package import Domain
 import Foundation
 import Synchronization
 
